@@ -10,8 +10,8 @@ import { SuspendedMember } from '#libs/accounts/members/suspended-member.entity'
 import { PasswordToken } from '#libs/accounts/passwords/password-token.entity';
 import { Session } from '#libs/accounts/sessions/session.entity';
 import { User } from '#libs/accounts/users/user.entity';
-import { Import, ImportRow } from '#libs/booking-import/import.entity';
-import { ImportMapping, ImportPreview } from '#libs/booking-import/preview.entity';
+import { Import, ImportRow } from '#libs/booking-import/commit/import.entity';
+import { ImportMapping, ImportPreview } from '#libs/booking-import/preview/preview.entity';
 import { DepartureSlot } from '#libs/bookings/departure-slots/departure-slot.entity';
 import { BlockBooking } from '#libs/bookings/block-booking.entity';
 import { BookingFlag } from '#libs/bookings/booking-flag.entity';

@@ -16,11 +16,15 @@ import {
   ImportPreviewRequest,
   SiteRequest,
 } from '#libs/booking-import/booking-import.dto';
-import { BookingImportResponse, ImportPreviewResponse, ImportUndoResponse } from './import-responses.dto.js';
-import { fieldOf } from '#libs/booking-import/columns';
-import { CommitService } from '#libs/booking-import/commit.service';
+import {
+  BookingImportResponse,
+  ImportPreviewResponse,
+  ImportUndoResponse,
+} from '#libs/booking-import/import-responses.dto';
+import { fieldOf } from '#libs/booking-import/columns/columns';
+import { CommitService } from '#libs/booking-import/commit/commit.service';
 import { ImportThreads } from '#libs/booking-import/import-threads';
-import { UndoService } from '#libs/booking-import/undo.service';
+import { UndoService } from '#libs/booking-import/undo/undo.service';
 import { RepeatableAnyway } from '#libs/idempotency/idempotent.decorator';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -7,10 +7,10 @@ import { BYTES, type Encoding, ENCODINGS } from '#libs/core/csv/encodings';
 import { SHEET } from '#libs/core/xlsx/sheet-field';
 import { MOST_ROWS } from '#libs/core/csv/file-rows';
 import { RowsField } from '#libs/core/http/rows-field';
-import type { DeclaredColumns } from '#libs/booking-import/columns';
-import { DATE_ORDERS, type DateOrder } from '#libs/booking-import/date-style';
-import { DATE_SYSTEMS, type DateSystem, type StatusWords } from '#libs/booking-import/declared';
-import { ResolutionRequest } from '#libs/booking-import/resolution.dto';
+import type { DeclaredColumns } from '#libs/booking-import/columns/columns';
+import { DATE_ORDERS, type DateOrder } from '#libs/booking-import/dates/date-style';
+import { DATE_SYSTEMS, type DateSystem, type StatusWords } from '#libs/booking-import/columns/declared';
+import { ResolutionRequest } from '#libs/booking-import/resolutions/resolution.dto';
 
 const site = { description: 'The site', example: EXAMPLE.site };
 const VALUES_EXAMPLE = {

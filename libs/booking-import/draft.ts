@@ -1,9 +1,9 @@
-import type { ResolutionRequest } from '#libs/booking-import/resolution.dto';
-import type { Change } from '#libs/booking-import/changes';
+import type { ResolutionRequest } from '#libs/booking-import/resolutions/resolution.dto';
+import type { Change } from '#libs/booking-import/matching/changes';
 import type { PersonMatch } from '#libs/matching/people';
-import type { ReadRow } from '#libs/booking-import/read-row';
-import type { Obstacle } from '#libs/booking-import/place-simulator';
-import type { KnownBooking } from '#libs/booking-import/resolve.queries';
+import type { ReadRow } from '#libs/booking-import/rows/read-row';
+import type { Obstacle } from '#libs/booking-import/places/place-simulator';
+import type { KnownBooking } from '#libs/booking-import/matching/resolve.queries';
 import type { LocationMatch } from '#libs/matching/location-index';
 
 /** A row of a file, with what somebody decided about it. */

@@ -1,5 +1,5 @@
 import { ISSUE_CODES, type IssueCode } from '#libs/booking-import/issues';
-import { ImportRememberedResponse } from '#libs/booking-import/mappings.dto';
+import { ImportRememberedResponse } from '#libs/booking-import/columns/mappings.dto';
 import { MOST_ROWS } from '#libs/core/csv/file-rows';
 import { AnyField, EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
 import { IdField } from '#libs/core/http/id-fields';

@@ -7,14 +7,14 @@ import { openDatabase } from '#libs/core/database/open-database';
 import type { DomainError } from '#libs/core/errors/domain-error';
 import { domainErrorOf } from '#libs/core/errors/problem';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
-import type { ResolutionRequest } from '#libs/booking-import/resolution.dto';
-import type { Declared } from '#libs/booking-import/declared';
-import { acceptImport } from '#libs/booking-import/accept-import';
-import { keepPreview } from '#libs/booking-import/previews.queries';
-import { rowsFile } from '#libs/booking-import/rows-file';
-import { previewImport } from '#libs/booking-import/preview';
-import { requireRows } from '#libs/booking-import/rows-and-resolutions';
-import { decodedRows } from '#libs/booking-import/undecoded';
+import type { ResolutionRequest } from '#libs/booking-import/resolutions/resolution.dto';
+import type { Declared } from '#libs/booking-import/columns/declared';
+import { acceptImport } from '#libs/booking-import/commit/accept-import';
+import { keepPreview } from '#libs/booking-import/preview/previews.queries';
+import { rowsFile } from '#libs/booking-import/commit/rows-file';
+import { previewImport } from '#libs/booking-import/preview/preview';
+import { requireRows } from '#libs/booking-import/resolutions/rows-and-resolutions';
+import { decodedRows } from '#libs/booking-import/columns/undecoded';
 
 export interface ThreadSettings {
   databaseUrl: string;

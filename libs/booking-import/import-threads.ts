@@ -9,9 +9,9 @@ import { CONFIG, type Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { mapWithYield } from '#libs/core/async/with-yield';
 import type { CommitRequest, ImportPreviewRequest } from '#libs/booking-import/booking-import.dto';
-import { declaredIn } from '#libs/booking-import/declared';
+import { declaredIn } from '#libs/booking-import/columns/declared';
 import type { Answer, RowsTask, Task, ThreadSettings } from '#libs/booking-import/import-thread';
-import type { AcceptedImport } from '#libs/booking-import/accept-import';
+import type { AcceptedImport } from '#libs/booking-import/commit/accept-import';
 
 /** Small imports need not wait for a large one: the work of a thread is done in turns. */
 const AT_ONCE = 4;

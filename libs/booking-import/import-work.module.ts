@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { BookingsModule } from '#libs/bookings/bookings.module';
 import { StudentsModule } from '#libs/students/students.module';
-import { ImportRunner } from '#libs/booking-import/import-runner';
-import { ImportSweepService } from '#libs/booking-import/import-sweep.service';
-import { RowWriter } from '#libs/booking-import/row-writer';
-import { UndoRunner } from '#libs/booking-import/undo-runner';
+import { ImportRunner } from '#libs/booking-import/commit/import-runner';
+import { ImportSweepService } from '#libs/booking-import/commit/import-sweep.service';
+import { RowWriter } from '#libs/booking-import/commit/row-writer';
+import { UndoRunner } from '#libs/booking-import/undo/undo-runner';
 
 /** Running imports of bookings, and removing them: the worker's part. */
 @Module({

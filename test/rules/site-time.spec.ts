@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readDate } from '#libs/booking-import/dates';
+import { readDate } from '#libs/booking-import/dates/dates';
 import {
   addDays,
   addYears,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from '../support/properties.js';
-import { DateEvidence } from '#libs/booking-import/date-evidence';
-import { readDate } from '#libs/booking-import/dates';
-import { Headers } from '#libs/booking-import/columns';
+import { DateEvidence } from '#libs/booking-import/dates/date-evidence';
+import { readDate } from '#libs/booking-import/dates/dates';
+import { Headers } from '#libs/booking-import/columns/columns';
 import { FilePeople } from '#libs/matching/file-people';
 import { LocationIndex } from '#libs/matching/location-index';
 import { decidePerson } from '#libs/matching/people';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ImportSweepService } from '#libs/booking-import/import-sweep.service';
+import { ImportSweepService } from '#libs/booking-import/commit/import-sweep.service';
 import { NOW } from '../../support/lodge.js';
 import { useImportDesk } from '../../support/use-import-desk.js';
 

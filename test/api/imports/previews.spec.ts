@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ImportSweepService } from '#libs/booking-import/import-sweep.service';
+import { ImportSweepService } from '#libs/booking-import/commit/import-sweep.service';
 import { type Cells, codes, ImportDesk } from '../../support/import-desk.js';
 import { useImportDesk } from '../../support/use-import-desk.js';
 

@@ -3,7 +3,7 @@ import { Database } from '#libs/core/database/database';
 import { type Sql } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
 import type { ImportPreviewResponse } from '#libs/booking-import/import-responses.dto';
-import { previewImport } from '#libs/booking-import/preview';
+import { previewImport } from '#libs/booking-import/preview/preview';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
 import type { SiteFixture } from '../../support/factory.js';
 import { Lodge } from '../../support/lodge.js';

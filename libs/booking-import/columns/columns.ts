@@ -1,0 +1,132 @@
+import { cellText } from '#libs/core/csv/cells';
+import { RAGGED } from '#libs/core/csv/file-rows';
+import {
+  BOOKING_FIELDS,
+  IMPORTED_FIELDS,
+  type ImportedColumn,
+  type ImportedField,
+  typeOf,
+} from '#libs/bookings/booking-fields';
+import { HEADER_WORDS } from '#libs/booking-import/columns/header-words';
+import { folded, isReadable } from '#libs/booking-import/rows/text';
+
+type Imported = (typeof BOOKING_FIELDS)[ImportedField]['imported'];
+
+const IMPORTED = IMPORTED_FIELDS.map((name) => ({ imported: BOOKING_FIELDS[name].imported, type: typeOf(name) }));
+const IMPORTED_COLUMNS = IMPORTED_FIELDS.map((name) => BOOKING_FIELDS[name].imported.column);
+
+/** Something of each field of a booking that an import reads, by its column. */
+export function ofImported<T>(make: (imported: Imported, type: string) => T): Record<ImportedColumn, T> {
+  const made = {} as Record<ImportedColumn, T>;
+  for (const { imported, type } of IMPORTED) made[imported.column] = make(imported, type);
+  return made;
+}
+
+/** The columns that an import reads. */
+export const FIELDS = [
+  'student_id',
+  'first_name',
+  'last_name',
+  'email',
+  'room',
+  ...IMPORTED_COLUMNS,
+  'status',
+  'booking_id',
+  'reference',
+  'updated_at',
+  'version',
+] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** What a column is declared to be: a field, or nothing that an import shall read. */
+export type Meaning = Field | 'ignore';
+export const MEANINGS: readonly Meaning[] = [...FIELDS, 'ignore'];
+export type DeclaredColumns = Record<string, Meaning>;
+
+const key = (header: string): string => folded(header).replace(/[^a-z0-9]/g, '');
+
+const BY_KEY = new Map(
+  FIELDS.flatMap((field) => [field, ...HEADER_WORDS[field]].map((name) => [key(name), field] as const)),
+);
+
+/** The field that a header means; case, accents, spaces and punctuation do not matter, but for a question mark: it is a doubt. */
+export function fieldOf(header: string): Field | undefined {
+  if (FIELD_NAMES.has(header)) return header as Field;
+  if (!known.has(header)) {
+    if (known.size === MOST_KNOWN) known.clear();
+    known.set(header, DOUBT.test(header) ? undefined : BY_KEY.get(key(header)));
+  }
+  return known.get(header);
+}
+
+const DOUBT = /[?\u00bf\u037e\u061f\uff1f]/u;
+
+// The rows of a file have the same headers, and it may have as many as this.
+const MOST_KNOWN = 1_000;
+const known = new Map<string, Field | undefined>();
+
+const FIELD_NAMES: ReadonlySet<string> = new Set(FIELDS);
+
+/** What the headers of one file mean: first what was declared, then what the words say. */
+export class Headers {
+  private readonly meanings = new Map<string, Meaning | undefined>();
+  private readonly declared: ReadonlyMap<string, Meaning>;
+
+  constructor(declared: DeclaredColumns = {}) {
+    this.declared = new Map(Object.entries(declared).map(([header, meaning]) => [header.trim(), meaning]));
+  }
+
+  /** Undefined when nobody knows. */
+  meaningOf(header: string): Meaning | undefined {
+    const known = this.meanings.get(header);
+    if (known !== undefined || this.meanings.has(header)) return known;
+    const meaning = this.declared.get(header.trim()) ?? fieldOf(header);
+    this.meanings.set(header, meaning);
+    return meaning;
+  }
+}
+
+const PLAIN_WORDS = new Headers();
+
+export type Values = ReadonlyMap<Field, unknown>;
+
+/** The cells of a row: those of a field by its name, those that nobody knows by their header. */
+export interface ReadCells {
+  fields: Map<Field, unknown>;
+  unread: Map<string, unknown>;
+}
+
+/** Reads the cells of a row. Of two columns for one field the one that is filled counts; both, when they differ. */
+export function cellsOf(row: Record<string, unknown>, headers: Headers = PLAIN_WORDS): ReadCells {
+  const [fields, unread] = [new Map<Field, unknown>(), new Map<string, unknown>()];
+  for (const [header, value] of Object.entries(row)) {
+    if (value === null || value === undefined || value === '') continue;
+    const field = headers.meaningOf(header);
+    if (field === undefined) unread.set(header, value);
+    else if (field !== 'ignore') fields.set(field, fields.has(field) ? together(fields.get(field), value) : value);
+  }
+  return { fields, unread };
+}
+
+/** The values of a row by field. */
+export const valuesOf = (row: Record<string, unknown>): Values => cellsOf(row).fields;
+
+/** What two columns say of one field: one value when they agree or one is blank, else both. */
+function together(one: unknown, other: unknown): unknown {
+  const [text, otherText] = [one, other].map((cell) => (isReadable(cell) ? cellText(cell) : cell));
+  if (otherText === undefined || text === otherText) return one;
+  return text === undefined ? other : [one, other].flat();
+}
+
+/** Which headers of a file are read, which are not because nobody knows them, and which because somebody said so. */
+export function columnsOf(rows: readonly { values: Record<string, unknown> }[], headers: Headers) {
+  const all = new Set<string>();
+  for (const { values } of rows) for (const header of Object.keys(values)) all.add(header);
+  const known = [...all].filter((header) => header !== RAGGED);
+  const meaning = (header: string) => headers.meaningOf(header);
+  return {
+    recognised: known.filter((header) => meaning(header) !== undefined && meaning(header) !== 'ignore'),
+    unknown: known.filter((header) => meaning(header) === undefined),
+    ignored: known.filter((header) => meaning(header) === 'ignore'),
+  };
+}

@@ -1,0 +1,94 @@
+import { fingerprintOf } from '#libs/core/text/fingerprint';
+import type { Sql } from '#libs/core/database/transaction';
+import type { Encoding } from '#libs/core/csv/encodings';
+import { RAGGED } from '#libs/core/csv/file-rows';
+import { SECTION } from '#libs/core/csv/section-lines';
+import { SHEET } from '#libs/core/csv/sheet-names';
+import { newId } from '#libs/core/http/ids';
+import type { Declared } from '#libs/booking-import/columns/declared';
+import type { Seen } from '#libs/booking-import/columns/seen-before';
+import { insertInto } from '#libs/core/database/columns';
+import { ImportMapping } from '#libs/booking-import/preview/preview.entity';
+
+/** What was declared about files with certain headers. */
+export interface Mapping {
+  _id: string;
+  headers: string[];
+  declared: Declared;
+  updated_at: string;
+  updated_by: string;
+}
+
+/** With what is remembered for Lodge itself. */
+export type FullMapping = Mapping & { seen: Seen | null };
+
+/** The headers of a file, in an order of their own. */
+export function headersOf(rows: readonly { values: Record<string, unknown> }[]): string[] {
+  const all = new Set<string>();
+  for (const { values } of rows)
+    for (const header in values)
+      if (header !== RAGGED && header !== SECTION && header !== SHEET) all.add(header.trim());
+  return [...all].sort();
+}
+
+/** The same for all files with the same headers. */
+export const headerKey = (headers: string[]): string =>
+  fingerprintOf(headers.map((header) => header.toLowerCase()).sort());
+
+const COLUMNS = `id AS _id, headers, declared - 'seen' AS declared, updated_at, user_id AS updated_by`;
+
+export const findMapping = async (sql: Sql, siteId: string, headers: string[]): Promise<FullMapping | undefined> =>
+  (
+    await sql.rows<FullMapping>(
+      `SELECT ${COLUMNS}, declared->'seen' AS seen FROM import_mappings WHERE site_id = $1 AND header_key = $2`,
+      [siteId, headerKey(headers)],
+    )
+  )[0];
+
+/** In which encodings files of a site came. */
+export const findEncodings = (sql: Sql, siteId: string) =>
+  sql.rows<{ encoding: Encoding; header_key: string; letters: string | null }>(
+    `SELECT declared->>'encoding' AS encoding, header_key, declared->'seen'->>'letters' AS letters FROM import_mappings WHERE site_id = $1 AND declared ? 'encoding'`,
+    [siteId],
+  );
+
+export const listMappings = (sql: Sql, siteId: string): Promise<Mapping[]> =>
+  sql.rows<Mapping>(`SELECT ${COLUMNS} FROM import_mappings WHERE site_id = $1 ORDER BY updated_at DESC, id LIMIT $2`, [
+    siteId,
+    MOST,
+  ]);
+
+export const deleteMapping = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
+  (await sql.rows('DELETE FROM import_mappings WHERE site_id = $1 AND id = $2 RETURNING id', [siteId, id])).length > 0;
+
+/** How many of a site are kept: those that were used least lately go. */
+const MOST = 200;
+const REMEMBER = `
+WITH kept AS (
+  ${insertInto(ImportMapping, 'siteId id headers headerKey declared userId createdAt updatedAt')}
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+  ON CONFLICT ON CONSTRAINT import_mappings_header_key_1 DO UPDATE SET declared = $5, user_id = $6, updated_at = $7)
+DELETE FROM import_mappings WHERE site_id = $1 AND header_key <> $4 AND id IN (
+  SELECT id FROM import_mappings WHERE site_id = $1 AND header_key <> $4 ORDER BY updated_at DESC, id OFFSET $8)`;
+
+interface Remembered {
+  siteId: string;
+  userId: string;
+  headers: string[];
+  declared: Declared;
+  seen: Seen;
+  now: Date;
+}
+
+/** Remembers what was declared about a file, for the next one with its headers. */
+export const rememberMapping = (sql: Sql, { siteId, userId, headers, declared, seen, now }: Remembered) =>
+  sql.rows(REMEMBER, [
+    siteId,
+    newId(),
+    JSON.stringify(headers),
+    headerKey(headers),
+    { ...declared, seen },
+    userId,
+    now,
+    MOST - 1,
+  ]);

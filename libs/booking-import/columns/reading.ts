@@ -1,0 +1,106 @@
+import type { Sql } from '#libs/core/database/transaction';
+import { InvalidField } from '#libs/core/errors/domain-error';
+import { localDate } from '#libs/core/time/site-time';
+import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
+import { Headers } from '#libs/booking-import/columns/columns';
+import { type DateEvidence, dateEvidenceOf } from '#libs/booking-import/dates/date-evidence';
+import type { DateStyle } from '#libs/booking-import/dates/date-style';
+import { bothDeclared, type Declared, rememberable, styleOf } from '#libs/booking-import/columns/declared';
+import { DECISION_COLUMNS } from '#libs/booking-import/resolutions/decision-columns';
+import { findDateOrder, findImport, type ImportRecord } from '#libs/booking-import/commit/imports.queries';
+import { findMapping, headersOf, type Mapping } from '#libs/booking-import/columns/mappings.queries';
+import { stillTrue } from '#libs/booking-import/columns/seen-before';
+import type { ReadWith } from '#libs/booking-import/preview/previewed';
+
+/** How a file is read: as was declared of it now, or of one with its headers before, and as its dates prove. */
+export interface FileReading {
+  headers: Headers;
+  names: string[];
+  declared: Declared;
+  /** The characters between the numbers of its dates. */
+  notations: string[];
+  dates: DateStyle;
+  /** What was remembered, and which parts of it count here. */
+  remembered: (Mapping & { used: string[] }) | null;
+  readWith: ReadWith;
+}
+
+/** Finds out how a file is to be read. */
+export async function readingOf(
+  sql: Sql,
+  { id: siteId, timeZone }: { id: string; timeZone: string },
+  rows: BookingImportRowRequest[],
+  now: Declared,
+  at: Date,
+  importId?: string,
+  readWith?: ReadWith,
+): Promise<FileReading> {
+  const first = importId === undefined ? undefined : await firstReading(sql, siteId, importId);
+  const names = headersOf(rows);
+  const mapping = readWith ? undefined : await findMapping(sql, siteId, names);
+  const today = localDate(at, timeZone);
+  const known = readWith ?? {
+    remembered: rememberable(mapping ? stillTrue(mapping, rows) : {}),
+    siteOrder: await findDateOrder(sql, siteId),
+    today,
+    notations: mapping?.seen?.notations ?? [],
+  };
+  const evidence = await dateEvidenceOf(rows, new Headers({ ...known.remembered.columns, ...now.columns }), {
+    today: known.today,
+    timeZone,
+  });
+  const remembered = usable(known.remembered, evidence, now);
+  const before = first ? bothDeclared(remembered, { status_words: first.status_words }) : remembered;
+  const declared = bothDeclared(before, now);
+  const proved = evidence.style(known.siteOrder);
+  const own = proved.dateOrder === declared.date_order ? (proved.separators ?? []) : [];
+  const notations = now.date_order === undefined ? [...own, ...(known.notations ?? [])] : [...evidence.notations];
+  const isUsed = (part: string) => !(part in now) || ['columns', 'status_words', 'encoding'].includes(part);
+  const used = Object.keys(remembered).filter(isUsed).sort();
+  return {
+    headers: new Headers(declared.columns),
+    names,
+    declared,
+    notations: [...evidence.notations],
+    dates: {
+      ...styleOf(withFirst(proved, first?.dates, evidence), declared, notations),
+      ...(declared.date_order !== undefined && evidence.isAgainst(declared.date_order) && { isContradicted: true }),
+    },
+    readWith: known,
+    remembered: mapping && used.length > 0 ? { ...mapping, used } : null,
+  };
+}
+
+async function firstReading(sql: Sql, siteId: string, importId: string): Promise<ImportRecord> {
+  const record = await findImport(sql, siteId, importId);
+  if (record) return record;
+  throw new InvalidField('validation_failed', `/rows/0/values/${DECISION_COLUMNS.import}`, 'is no import of this site');
+}
+
+/** What the file proved that rows failed in still counts for them, unless they speak against it now. */
+function withFirst(own: DateStyle, first: DateStyle | undefined, evidence: DateEvidence): DateStyle {
+  if (!first) return own;
+  const { dateOrder, yearPlace, countsFrom1900, countsFrom1904, isDeclared, halfConverted, writesSiteMidnights } =
+    first;
+  const isAgainst = dateOrder !== null && evidence.isAgainst(dateOrder);
+  const separators = dateOrder === null && !isDeclared ? own.separators : first.separators;
+  return {
+    dateOrder: isAgainst ? null : (dateOrder ?? own.dateOrder),
+    yearPlace: yearPlace ?? own.yearPlace,
+    countsFrom1900: countsFrom1900 && own.countsFrom1900,
+    ...(countsFrom1904 && { countsFrom1904 }),
+    ...(isDeclared && { isDeclared }),
+    ...(separators && { separators }),
+    ...((writesSiteMidnights ?? own.writesSiteMidnights) && { writesSiteMidnights: true }),
+    ...((halfConverted ?? own.halfConverted) && { halfConverted: halfConverted ?? own.halfConverted }),
+  };
+}
+
+/** An order that this file speaks against is of other files, and so is an encoding that it is not in. */
+function usable({ date_order: order, encoding, ...others }: Declared, evidence: DateEvidence, now: Declared): Declared {
+  return {
+    ...others,
+    ...(order !== undefined && !evidence.isAgainst(order) && { date_order: order }),
+    ...(encoding !== undefined && encoding === now.encoding && { encoding }),
+  };
+}

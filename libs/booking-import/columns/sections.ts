@@ -1,0 +1,46 @@
+import { isId } from '#libs/core/http/ids';
+import { SECTION, withSections } from '#libs/core/csv/section-lines';
+import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
+import type { Headers } from '#libs/booking-import/columns/columns';
+import type { GivenRow } from '#libs/booking-import/draft';
+import { error, type Issue, warning } from '#libs/booking-import/issues';
+import { shown } from '#libs/booking-import/rows/shown';
+
+/** Under this name a row keeps that it is a line above others, and no booking. No field is called like that. */
+export const HEADING = '_heading';
+
+const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{7}$/;
+
+/** The rows of a file, of which those below the heading of a section, or below other names of columns, say so. */
+export const sectioned = <Row extends BookingImportRowRequest>(rows: Row[], headers: Headers): Row[] =>
+  withSections(rows, {
+    columnOf: (header) => headers.meaningOf(header),
+    isDecided: (row) => saysWhatRowIs(row as Partial<GivenRow>),
+    // A booking and one change of it are a row.
+    namesRecord: (header, text) =>
+      isId(text.toLowerCase()) || (headers.meaningOf(header) === 'reference' && REFERENCE.test(text)),
+  });
+
+/** Whether a resolution says which booking, person or room a row means. */
+const saysWhatRowIs = ({ resolution }: Partial<GivenRow>): boolean =>
+  resolution !== undefined &&
+  resolution.action !== 'skip' &&
+  [resolution.values, resolution.booking_id, resolution.person_id, resolution.create_person, resolution.location_id].some((each) => each !== undefined); // prettier-ignore
+
+/** Whether a row is such a line, and nobody has corrected it to a booking. */
+export const isHeading = ({ values, resolution }: GivenRow): boolean =>
+  Object.hasOwn(values, HEADING) && resolution?.values === undefined;
+
+/** All that there is to say of such a line. */
+export const NO_BOOKING: Issue = error(
+  'missing_required',
+  'is no booking, but a line between others: the rows next to it ask what it says of them',
+);
+
+/** Asks what the line above a row says of it. */
+export const askOfSection = (text: unknown): Issue =>
+  warning(
+    'unread_column',
+    `a line above or below, or the name of the sheet, says ${shown(text)}; does that change the row? If not, declare "${SECTION}" as a column to ignore`,
+    { value: SECTION },
+  );

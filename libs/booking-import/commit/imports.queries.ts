@@ -1,0 +1,144 @@
+import type { Sql } from '#libs/core/database/transaction';
+import type { Role } from '#libs/accounts/access/permissions';
+import type { DateOrder, DateStyle } from '#libs/booking-import/dates/date-style';
+import type { StatusWords } from '#libs/booking-import/columns/declared';
+import type { GivenRow } from '#libs/booking-import/draft';
+import { insertInto } from '#libs/core/database/columns';
+import { Import } from '#libs/booking-import/commit/import.entity';
+import { ImportRow } from '#libs/booking-import/commit/import.entity';
+
+export interface ImportRecord {
+  id: string;
+  user_id: string;
+  fingerprint: string;
+  role: Role;
+  api_key_id: string | null;
+  key_role: Role | null;
+  request_id: string;
+  dates: DateStyle;
+  status_words: StatusWords;
+  emptied_at: string | null;
+}
+
+const COLUMNS =
+  'i.id, i.user_id, i.fingerprint, i.role, i.api_key_id, i.key_role, j.request_id, i.dates, i.status_words, i.emptied_at';
+const FROM = 'FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.id';
+
+export const findImport = async (sql: Sql, siteId: string, id: string) =>
+  (await sql.rows<ImportRecord>(`SELECT ${COLUMNS} ${FROM} WHERE i.site_id = $1 AND i.id = $2`, [siteId, id]))[0];
+
+export const findImportByKey = async (sql: Sql, siteId: string, userId: string, key: string) =>
+  (
+    await sql.rows<ImportRecord>(`SELECT ${COLUMNS} ${FROM} WHERE i.site_id = $1 AND i.user_id = $2 AND i.key = $3`, [
+      siteId,
+      userId,
+      key,
+    ])
+  )[0];
+
+const INSERT = `
+${insertInto(Import, 'siteId id userId key fingerprint role apiKeyId keyRole createdAt dates statusWords')}
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+ON CONFLICT ON CONSTRAINT imports_key_1 DO NOTHING RETURNING id`;
+
+export interface NewImport {
+  siteId: string;
+  id: string;
+  userId: string;
+  key: string;
+  fingerprint: string;
+  role: Role;
+  apiKeyId: string | null;
+  keyRole: Role | null;
+  now: Date;
+  /** How its dates are read: what all the columns of the file prove. */
+  dates: DateStyle;
+  statusWords: StatusWords;
+}
+
+/** Makes the record of an import; false when its key is taken, after waiting for who is just taking it. */
+export async function insertImport(sql: Sql, i: NewImport): Promise<boolean> {
+  const values = [
+    i.siteId,
+    i.id,
+    i.userId,
+    i.key,
+    i.fingerprint,
+    i.role,
+    i.apiKeyId,
+    i.keyRole,
+    i.now,
+    i.dates,
+    i.statusWords,
+  ];
+  return (await sql.rows(INSERT, values)).length > 0;
+}
+
+/** Lets imports of a site write one after the other, so that each sees what the one before it has booked. */
+export async function lockSite(sql: Sql, siteId: string): Promise<void> {
+  // Others may take long, and each of them only as long as its statements may.
+  await sql.rows('SET LOCAL statement_timeout = 0');
+  await sql.rows(`SELECT pg_advisory_xact_lock(hashtextextended('bookings import/' || $1::uuid, 0))`, [siteId]);
+  await sql.rows('SET LOCAL statement_timeout TO DEFAULT');
+}
+
+const INSERT_ROWS = `
+${insertInto(ImportRow, 'siteId importId position rowIndex cells resolution')}
+SELECT $1, $2, r.position, r.row_index, r.values, r.resolution
+FROM jsonb_to_recordset($3) AS r (position integer, row_index integer, values jsonb, resolution jsonb)`;
+/** Writes the rows of an import down, in pieces: nobody else waits for the whole. */
+export async function insertRows(sql: Sql, siteId: string, importId: string, rows: GivenRow[]): Promise<void> {
+  const records = rows.map((row, position) => ({ ...row, position }));
+  for (let from = 0; from < records.length; from += ROWS_AT_ONCE)
+    await sql.rows(INSERT_ROWS, [siteId, importId, JSON.stringify(records.slice(from, from + ROWS_AT_ONCE))]);
+}
+const ROWS_AT_ONCE = 1_000;
+
+const NEXT = `
+SELECT position, row_index, cells AS values, resolution FROM import_rows
+WHERE site_id = $1 AND import_id = $2 AND position > $3 AND outcome IS NULL ORDER BY position LIMIT $4`;
+/** The next rows after a position that have no outcome yet. */
+export async function nextRows(sql: Sql, siteId: string, importId: string, after: number, limit: number) {
+  const rows = await sql.rows<StoredRow>(NEXT, [siteId, importId, after, limit]);
+  return rows.map((row): StoredRow => ({ ...row, resolution: row.resolution ?? undefined }));
+}
+
+const ALL = `
+SELECT position, row_index, cells AS values, resolution FROM import_rows
+WHERE site_id = $1 AND import_id = $2 AND position > $3 ORDER BY position LIMIT $4`;
+/** The next rows after a position, with or without an outcome. */
+export async function allRows(sql: Sql, siteId: string, importId: string, after: number, limit: number) {
+  const rows = await sql.rows<StoredRow>(ALL, [siteId, importId, after, limit]);
+  return rows.map((row): StoredRow => ({ ...row, resolution: row.resolution ?? undefined }));
+}
+
+/** A row of a file at its position in it, from 0. */
+export type StoredRow = GivenRow & { position: number };
+
+const ROWS_OF = `
+SELECT booking_id, min(row_index) AS row FROM import_rows
+WHERE site_id = $1 AND import_id = $2 AND booking_id = ANY($3::uuid[]) AND outcome IS NOT NULL GROUP BY booking_id`;
+/** Which rows of an import were about bookings. */
+export async function findRowsOf(sql: Sql, siteId: string, importId: string, bookings: string[]) {
+  if (bookings.length === 0) return new Map<string, number>();
+  const rows = await sql.rows<{ booking_id: string; row: number }>(ROWS_OF, [siteId, importId, bookings]);
+  return new Map(rows.map(({ booking_id, row }) => [booking_id, row]));
+}
+
+const EMPTY = `
+WITH due AS (
+  SELECT i.site_id, i.id FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.id
+  WHERE i.emptied_at IS NULL AND j.finished_at < $1 LIMIT 1 FOR UPDATE OF i SKIP LOCKED),
+noted AS (UPDATE imports i SET emptied_at = $2 FROM due d WHERE i.site_id = d.site_id AND i.id = d.id),
+emptied AS (
+  UPDATE import_rows r SET cells = '{}', resolution = NULL, issues = issues_without_texts(r.issues)
+  FROM due d WHERE r.site_id = d.site_id AND r.import_id = d.id)
+SELECT count(*)::int AS n FROM due`;
+/** Empties the rows of one import that ended before a time, and keeps what became of them; false when there is none. */
+export const emptyImport = async (sql: Sql, before: Date, now: Date): Promise<boolean> =>
+  (await sql.rows<{ n: number }>(EMPTY, [before, now]))[0]?.n === 1;
+
+/** How a site writes dates; null when it has not said. */
+export const findDateOrder = async (sql: Sql, siteId: string): Promise<DateOrder | null> =>
+  (await sql.rows<{ date_order: DateOrder | null }>('SELECT date_order FROM sites WHERE id = $1', [siteId]))[0]
+    ?.date_order ?? null;

@@ -1,0 +1,197 @@
+import { cellText } from '#libs/core/csv/cells';
+import { addYears, isAcceptedDate } from '#libs/core/time/site-time';
+import { eachWithYield } from '#libs/core/async/with-yield';
+import type { Headers } from '#libs/booking-import/columns/columns';
+import { dateFrom, type DateOrder, type DateStyle, isNear, UNKNOWN_STYLE } from '#libs/booking-import/dates/date-style';
+import { readDate } from '#libs/booking-import/dates/dates';
+import { isSiteMidnight, isZoned } from '#libs/booking-import/dates/iso-days';
+import { numbersOf, numbersWithoutTime, partsOf } from '#libs/booking-import/dates/numeric-dates';
+import { SERIAL, serialDate } from '#libs/booking-import/dates/serial-dates';
+import { isReadable } from '#libs/booking-import/rows/text';
+import { provedOrder } from '#libs/matching/proved-order';
+
+/** The columns whose days are those of stays: near today, other than birthdays. */
+const STAY_DAYS: readonly string[] = ['contract_start', 'contract_end', 'parking_expiry'];
+const STAY_DATES: readonly string[] = [...STAY_DAYS, 'departure_slot', 'hold_until'];
+const LONGEST_DATE = 40;
+/** What most cells are not, and no date that proves anything can be without: three numbers, or five digits. */
+const LIKE_A_DATE = /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\d{4}-\d{2}-\d{2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$/;
+/**
+ * What the dates of a file prove about how it writes days. Each column with dates counts, also those that are not read: who
+ * writes 12/31/1999 as a birthday writes the month first elsewhere, too.
+ */
+export class DateEvidence {
+  private readonly count = { dmy: 0, mdy: 0, yearFirst: 0, yearLast: 0, before: 0 };
+  /** Dates with years of two digits that can only be meant in an order, if the year is the last number. */
+  private readonly short = { dmy: 0, mdy: 0 };
+
+  /** The characters between the numbers of the dates that prove an order. */
+  private readonly separators = new Set<string>();
+  /** The characters between the numbers of all dates of stays. */
+  readonly notations = new Set<string>();
+  private readonly columns = new Map<string, { converted: number; text: number; isSure: boolean }>();
+
+  /** The hours in UTC at which days begin at the site. */
+  private readonly midnights = new Set<string>();
+  private hasHours = false;
+
+  constructor(
+    private readonly headers: Headers,
+    private readonly today: string,
+    private readonly timeZone = 'UTC',
+  ) {}
+
+  /** Looks at a row with all of its cells. */
+  add(values: Record<string, unknown>): void {
+    const isRow = this.isRow(values);
+    for (const [header, value] of Object.entries(values)) {
+      if ((typeof value !== 'string' && typeof value !== 'number') || !LIKE_A_DATE.test(String(value))) continue;
+      const text = isReadable(value) ? cellText(value) : undefined;
+      if (text === undefined || text.length > LONGEST_DATE || !/\d/.test(text)) continue;
+      const meaning = this.headers.meaningOf(header) ?? '';
+      if (STAY_DATES.includes(meaning)) this.notations.add(numbersWithoutTime(text)?.separator ?? '');
+      if (!isRow) continue;
+      this.addCell(text, STAY_DATES.includes(meaning));
+      if (STAY_DATES.includes(meaning)) this.addToColumn(text, meaning);
+      if (STAY_DAYS.includes(meaning)) this.addInstant(text);
+    }
+  }
+
+  /** Whether a line has what a row needs: what a page says of itself at its end proves nothing about its rows. */
+  private isRow(values: Record<string, unknown>): boolean {
+    const filled = new Set<string>();
+    for (const [header, value] of Object.entries(values))
+      if (value !== null && value !== undefined && value !== '') filled.add(this.headers.meaningOf(header) ?? '');
+    const hasOne = (fields: string[]) => fields.some((field) => filled.has(field));
+    if (hasOne(['booking_id', 'reference'])) return true;
+    return hasOne(['student_id', 'email', 'first_name', 'last_name']) && filled.has('room') && filled.has('contract_start'); // prettier-ignore
+  }
+
+  private addToColumn(text: string, field: string): void {
+    const { bare } = partsOf(text);
+    const numbers = numbersOf(bare);
+    if (!numbers) return;
+    const column = this.columns.get(field) ?? { converted: 0, text: 0, isSure: false };
+    this.columns.set(field, column);
+    const [first, second, last] = numbers.parts;
+    if (numbers.digits[0] === 4) {
+      column.converted++;
+      column.isSure ||= last > 12;
+    } else {
+      column.text++;
+      column.isSure ||= first <= 12 && second <= 12;
+    }
+  }
+
+  private addInstant(text: string): void {
+    if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || !isZoned(text) || !isAcceptedDate(text)) return;
+    if (!isSiteMidnight(text, this.timeZone)) this.hasHours = true;
+    else if (/Z$/i.test(text)) this.midnights.add(text.slice(11, 13));
+  }
+
+  /**
+   * Whether all instants are midnights of the site, in summer and in winter: 22:00 alone may also be the hour at which somebody arrives, but no hour of
+   * arrival moves with the clocks of the site.
+   */
+  private get writesSiteMidnights(): boolean {
+    return !this.hasHours && this.midnights.size > 1;
+  }
+
+  /** The columns in which every day that could be turned round is a date, and every other one is still text. */
+  private get halfConverted(): string[] {
+    return [...this.columns].flatMap(([field, { converted, text, isSure }]) => converted > 0 && text > 0 && !isSure ? [field] : []); // prettier-ignore
+  }
+
+  private addCell(text: string, isStay: boolean): void {
+    if (SERIAL.test(text)) {
+      const date = serialDate(Number(text));
+      if (isStay && isAcceptedDate(date) && date < addYears(this.today, -1)) this.count.before++;
+      return;
+    }
+    const numbers = numbersWithoutTime(text);
+    if (!numbers) return;
+    const before = this.proofs;
+    if (numbers.digits[1] === 4) this.addLongYear(text, numbers.parts);
+    else if (numbers.digits[1] === 2 && isStay) this.addShortYear(numbers.parts);
+    if (this.proofs > before) this.separators.add(numbers.separator);
+  }
+
+  private get proofs(): number {
+    return this.count.dmy + this.count.mdy + this.short.dmy + this.short.mdy;
+  }
+
+  private addLongYear(text: string, [first, second, year]: [number, number, number]): void {
+    // Birthdays are of years that no stay has.
+    const [dmy, mdy] = [dateFrom(leapLike(year), second, first), dateFrom(leapLike(year), first, second)];
+    if (dmy !== undefined && mdy === undefined) this.count.dmy++;
+    else if (mdy !== undefined && dmy === undefined) this.count.mdy++;
+    else if (dmy !== mdy && year >= 2000) this.addWeekday(text, dmy, mdy);
+  }
+
+  private addWeekday(text: string, dmy: string | undefined, mdy: string | undefined): void {
+    const { weekday } = partsOf(text);
+    if (weekday === undefined) return;
+    const found = readDate(text, { ...UNKNOWN_STYLE, timeZone: 'UTC', today: this.today });
+    if (!found || 'candidates' in found) return;
+    if (found.date === dmy) this.count.dmy++;
+    if (found.date === mdy) this.count.mdy++;
+  }
+
+  private addShortYear([first, second, third]: [number, number, number]): void {
+    const isPossible = (date: string | undefined) => date !== undefined && isNear(date, this.today);
+    const dmy = isPossible(dateFrom(2000 + third, second, first));
+    const mdy = isPossible(dateFrom(2000 + third, first, second));
+    const yearFirst = isPossible(dateFrom(2000 + first, second, third));
+    if (yearFirst && !dmy && !mdy) this.count.yearFirst++;
+    if (!yearFirst && (dmy || mdy)) this.count.yearLast++;
+    if (dmy !== mdy) this.short[dmy ? 'dmy' : 'mdy']++;
+  }
+
+  private get yearPlace(): DateStyle['yearPlace'] {
+    const { yearFirst, yearLast } = this.count;
+    return yearFirst > 0 === yearLast > 0 ? null : yearFirst > 0 ? 'first' : 'last';
+  }
+
+  /** How many dates can only be meant in an order; of those with years of two digits, if the year is known to be the last. */
+  private get orders(): Record<'dmy' | 'mdy', number> {
+    const { count, short } = this;
+    if (this.yearPlace !== 'last') return count;
+    return { dmy: count.dmy + short.dmy, mdy: count.mdy + short.mdy };
+  }
+
+  /** Whether a date of the file cannot be meant in an order. */
+  isAgainst(order: DateOrder): boolean {
+    const { dmy, mdy } = this.orders;
+    const { yearFirst, yearLast } = this.count;
+    if (order === 'ymd') return yearLast > 0;
+    return (order === 'dmy' ? mdy : dmy) > 0 || yearFirst > 0;
+  }
+
+  /** How the file writes days, in a site that does as `siteOrder`. What the file does not prove is not known. */
+  style(siteOrder: DateOrder | null): DateStyle {
+    const dateOrder = provedOrder(this.orders, siteOrder);
+    const halfConverted = this.halfConverted;
+    return {
+      dateOrder,
+      yearPlace: this.yearPlace,
+      countsFrom1900: this.count.before === 0,
+      ...(dateOrder !== null && { separators: [...this.separators] }),
+      ...(halfConverted.length > 0 && { halfConverted }),
+      ...(this.writesSiteMidnights && { writesSiteMidnights: true }),
+    };
+  }
+}
+
+/** A year that stays have, with as many days. */
+const leapLike = (year: number): number => 2000 + (year % 400 === 0 ? 0 : year % 100 === 0 ? 1 : year % 4);
+
+/** What all the columns of a file prove about how it writes days. */
+export async function dateEvidenceOf(
+  rows: { values: Record<string, unknown> }[],
+  headers: Headers,
+  { today, timeZone }: { today: string; timeZone: string },
+): Promise<DateEvidence> {
+  const evidence = new DateEvidence(headers, today, timeZone);
+  await eachWithYield(rows, ({ values }) => evidence.add(values));
+  return evidence;
+}

@@ -1,0 +1,61 @@
+import { Temporal } from 'temporal-polyfill';
+import { isAcceptedDate } from '#libs/core/time/site-time';
+import {
+  type DateContext,
+  dateAmong,
+  dateFrom,
+  type ReadDate,
+  UNKNOWN_STYLE,
+} from '#libs/booking-import/dates/date-style';
+import { daysOf, ISO_DAY, isDay } from '#libs/booking-import/dates/iso-days';
+import { partsOf, readNumbers } from '#libs/booking-import/dates/numeric-dates';
+import { readSerial, SERIAL } from '#libs/booking-import/dates/serial-dates';
+import { readWords } from '#libs/booking-import/dates/worded-dates';
+
+/**
+ * Reads a date: ISO, numbers, day and month by name in ten languages, or a spreadsheet's serial number. What reads two
+ * ways and is not settled by how the file writes days, or by a day of the week, stays two dates; nothing is guessed.
+ */
+export function readDate(text: string, context: DateContext): ReadDate {
+  if (ISO_DAY.test(text)) return isDay(text) ? { date: text } : undefined;
+  if (SERIAL.test(text)) return readSerial(Number(text), context);
+  const [, year, month, day] = /^(20\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
+  if (year) return dateAmong([dateFrom(Number(year), Number(month), Number(day))]);
+  const [, either, or] = EITHER.exec(text) ?? [];
+  if (either !== undefined && or !== undefined) return dateAmong([either, or].filter(isAcceptedDate));
+  const { bare, weekday } = partsOf(text);
+  if (isAcceptedDate(bare)) {
+    const days = daysOf(bare, context);
+    return days.every(isAcceptedDate) ? onWeekday(dateAmong(days), weekday) : undefined;
+  }
+  if (weekday === undefined) return readNumbers(bare, context) ?? readWords(bare, context.today);
+  const found = onWeekday(
+    readNumbers(bare, { ...context, ...UNKNOWN_STYLE }) ?? readWords(bare, context.today),
+    weekday,
+  );
+  // Two readings on that day of the week: the order of the file counts.
+  return found && 'candidates' in found ? (onWeekday(readNumbers(bare, context), weekday) ?? found) : found;
+}
+
+/** What a workbook says of a day that a spreadsheet may have taken the wrong way round. */
+const EITHER = /^(\d{4}-\d{2}-\d{2}) or (\d{4}-\d{2}-\d{2})$/;
+/** A day of a column that a spreadsheet has half converted may be the other way round, too. */
+export function readHalfConverted(text: string): ReadDate {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]00:00(?::00(?:\.0+)?)?)?$/.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  return dateAmong([
+    dateFrom(Number(year), Number(month), Number(day)),
+    dateFrom(Number(year), Number(day), Number(month)),
+  ]);
+}
+
+/** The reading that is on a day of the week; none is a contradiction. */
+function onWeekday(found: ReadDate, weekday: number | undefined): ReadDate {
+  if (!found || weekday === undefined) return found;
+  const dates = 'date' in found ? [found.date] : found.candidates;
+  return dateAmong(dates.filter((date) => Temporal.PlainDate.from(date).dayOfWeek === weekday));
+}
+
+/** The instant at which a date begins in the site. */
+export const startOfDay = (date: string, timeZone: string): Date =>
+  new Date(Temporal.PlainDate.from(date).toZonedDateTime({ timeZone }).epochMilliseconds);

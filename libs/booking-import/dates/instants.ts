@@ -1,0 +1,34 @@
+import type { DateContext } from '#libs/booking-import/dates/date-style';
+import { readDate } from '#libs/booking-import/dates/dates';
+import {
+  DAYS_FROM_1900_TO_1904,
+  readSerial,
+  SERIAL,
+  serialDate,
+  serialTime,
+} from '#libs/booking-import/dates/serial-dates';
+import { instantOf, isAcceptedInstant } from '#libs/core/time/site-time';
+
+/**
+ * Reads an instant: RFC 3339, a date that `readDate` reads with a time of day after it (midnight without one), or a
+ * spreadsheet's serial number, the fraction of which is the time of day.
+ */
+export function readInstant(text: string, context: DateContext): { at: string } | { candidates: string[] } | undefined {
+  const { timeZone } = context;
+  if (SERIAL.test(text)) {
+    const found = readSerial(Number(text), context);
+    if (!found || 'candidates' in found) return found;
+    const shift = found.date === serialDate(Number(text)) ? 0 : DAYS_FROM_1900_TO_1904;
+    return { at: instantOf(serialTime(Number(text) + shift), timeZone).toISOString() };
+  }
+  const rfc = text.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
+  if (/T/i.test(rfc) && isAcceptedInstant(rfc)) return { at: instantOf(rfc, timeZone).toISOString() };
+  const [, day = text, hour = '0', minute = '00', second = '00'] =
+    /^(.+?)[ T](\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? [];
+  const found = readDate(day, context);
+  if (!found || 'candidates' in found) return found;
+  const time = `${hour.padStart(2, '0')}:${minute}:${second}`;
+  return isAcceptedInstant(`${found.date}T${time}`)
+    ? { at: instantOf(`${found.date}T${time}`, timeZone).toISOString() }
+    : undefined;
+}

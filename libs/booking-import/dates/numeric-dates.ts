@@ -1,0 +1,88 @@
+import {
+  type DateContext,
+  dateFrom,
+  type DateStyle,
+  isNear,
+  dateAmong,
+  type ReadDate,
+} from '#libs/booking-import/dates/date-style';
+import { monthOf, weekdayOf } from '#libs/matching/calendar-words';
+
+/**
+ * A date without midnight and without the day of the week before or after it; `weekday` is that day, from 1 for Monday.
+ */
+export function partsOf(text: string): { bare: string; weekday: number | undefined } {
+  const bare = text
+    .replace(/[ T]+0?0:00(:00(\.0+)?)?$/, '')
+
+    .trim();
+  const [, before, rest] = /^((?:dydd\s+)?\p{L}[\p{L}\p{M}-]*)[.,]*\s+(.*\d.*)$/iu.exec(bare) ?? [];
+  const [, start, after] = /^(.*\d.*?)[\s,(]+((?:dydd\s+)?\p{L}[\p{L}\p{M}-]*)[.)]*$/iu.exec(bare) ?? [];
+  const first = before && monthOf(before) === undefined ? weekdayOf(before) : undefined;
+  if (first !== undefined) return { bare: rest ?? '', weekday: first };
+  const last = after && monthOf(after) === undefined ? weekdayOf(after) : undefined;
+  return last === undefined ? { bare, weekday: undefined } : { bare: start ?? '', weekday: last };
+}
+
+const NUMBERS = /^(\d{1,4})\s?([./\- ])\s?(\d{1,2})\s?([./\- ])\s?(\d{1,4})\.?$/;
+
+interface DateNumbers {
+  parts: [number, number, number];
+  digits: [number, number];
+  separator: string;
+}
+
+/** The three numbers of a date that is written in numbers, the number of digits of the outer two, and the characters between them. */
+export function numbersOf(bare: string): DateNumbers | undefined {
+  const [, a = '', first, b, second, c = ''] = NUMBERS.exec(bare) ?? [];
+  if (first === undefined || second === undefined) return undefined;
+  const separator = first === second ? first : first + second;
+  return { parts: [Number(a), Number(b), Number(c)], digits: [a.length, c.length], separator };
+}
+
+/** The numbers of a date with the year at the end, or with a short one. */
+export function numbersWithoutTime(text: string): DateNumbers | undefined {
+  const numbers = numbersOf(partsOf(text.replace(/[ T]+\d{1,2}:\d{2}(:\d{2})?( ?[ap]m)?$/i, '')).bare);
+  return numbers && numbers.digits[0] <= 2 ? numbers : undefined;
+}
+
+/** Reads a date that is written in numbers only. */
+export function readNumbers(text: string, file: DateContext): ReadDate {
+  const numbers = numbersOf(text);
+  if (!numbers) return undefined;
+  const isProved = file.separators?.includes(numbers.separator) ?? true;
+  const context = isProved ? file : { ...file, dateOrder: null, yearPlace: null };
+  const [[first, second, third], [firstDigits, lastDigits]] = [numbers.parts, numbers.digits];
+  if (firstDigits === 4) return dateAmong([dateFrom(first, second, third)]);
+  if (firstDigits > 2 || lastDigits === 3 || lastDigits === 1) return undefined;
+  if (lastDigits === 2) return readShortYears(numbers.parts, context);
+  return inOrder({ dmy: dateFrom(third, second, first), mdy: dateFrom(third, first, second) }, context);
+}
+
+/**
+ * The reading in the order of the file; what cannot be read in it can only be meant in the other one, unless somebody
+ * declared it.
+ */
+function inOrder(
+  { dmy, mdy }: Record<'dmy' | 'mdy', string | undefined>,
+  { dateOrder, isDeclared, isContradicted }: DateStyle,
+): ReadDate {
+  if (isContradicted && dmy !== undefined && mdy !== undefined) return dateAmong([dmy, mdy]);
+  if (dateOrder === 'dmy') return dateAmong([dmy ?? (isDeclared ? undefined : mdy)]);
+  if (dateOrder === 'mdy') return dateAmong([mdy ?? (isDeclared ? undefined : dmy)]);
+  return dateAmong([dmy, mdy]);
+}
+
+/** Years of two digits are near, unless no reading is: those are left to a person who knows the century. */
+function readShortYears([first, second, third]: [number, number, number], context: DateContext): ReadDate {
+  const [last, ahead] = [2000 + third, 2000 + first];
+  const yearLast = inOrder({ dmy: dateFrom(last, second, first), mdy: dateFrom(last, first, second) }, context);
+  const readings = {
+    last: yearLast === undefined ? [] : 'date' in yearLast ? [yearLast.date] : yearLast.candidates,
+    first: [dateFrom(ahead, second, third)].flatMap((date) => date ?? []),
+  };
+  const { yearPlace } = context;
+  const wanted = yearPlace && readings[yearPlace].length > 0 ? readings[yearPlace] : [...readings.last, ...readings.first]; // prettier-ignore
+  const near = wanted.filter((date) => isNear(date, context.today));
+  return dateAmong(near.length > 0 ? near : wanted);
+}

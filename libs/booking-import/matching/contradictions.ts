@@ -1,0 +1,89 @@
+import { fieldOf, ofImported } from '#libs/booking-import/columns/columns';
+import type { ReadRow } from '#libs/booking-import/rows/read-row';
+import type { GivenRow } from '#libs/booking-import/draft';
+
+/** What a row would store, by column; the person and the room as whom and what they mean. */
+type Stored = Record<string, string | null>;
+
+interface Mention {
+  row: number;
+  stored: Stored;
+}
+
+/** What the rows say of one thing: the first of them, and for each different thing that others say the first that says it. */
+interface Said {
+  first: Mention;
+  others?: Map<string, Mention>;
+}
+
+/** A row with whom and which room it means, as far as that is known. */
+export interface Placed extends ReadRow {
+  given: GivenRow;
+  who: string | null;
+  room: string | null;
+}
+
+/** The rows of a file about one stay or one booking, to see whether they say the same. */
+export class Contradictions {
+  /** By what the rows are about. Most are about something of their own. */
+  private readonly said = new Map<string, Said>();
+
+  add(placed: Placed): void {
+    // A row that cannot be written is one that somebody wrote: what can be read of it counts.
+    const mention = { row: placed.given.row_index, stored: storedOf(placed) };
+    for (const key of keysOf(placed)) {
+      const said = this.said.get(key);
+      if (!said) this.said.set(key, { first: mention });
+      else if (differences(said.first.stored, mention.stored).length > 0) {
+        said.others ??= new Map();
+        const text = JSON.stringify(mention.stored);
+        if (!said.others.has(text)) said.others.set(text, mention);
+      }
+    }
+  }
+
+  /** The first other row that says something else of the same stay or booking, and in which columns. */
+  of(placed: Placed): { row: number; columns: string[] } | null {
+    let stored: Stored | undefined;
+    for (const key of keysOf(placed)) {
+      for (const { row, stored: other } of mentionsIn(this.said.get(key))) {
+        if (row === placed.given.row_index) continue;
+        const columns = differences((stored ??= storedOf(placed)), other);
+        if (columns.length > 0 && !isCorrected(placed.given, columns)) return { row, columns };
+      }
+    }
+    return null;
+  }
+}
+
+function* mentionsIn(said: Said | undefined): Generator<Mention> {
+  if (!said) return;
+  yield said.first;
+  if (said.others) yield* said.others.values();
+}
+
+/** What a row is about: a booking that it names, and a stay of somebody in a room from a day. */
+function keysOf({ normalized: { booking_id: id, reference, contract_start: from }, who, room }: Placed): string[] {
+  return [
+    ...(id === null ? [] : [`id ${id}`]),
+    ...(reference === null ? [] : [`reference ${reference}`]),
+    ...(who === null || room === null || from === null ? [] : [`stay ${JSON.stringify([who, room, from])}`]),
+  ];
+}
+
+const plain = (text: string | null): string | null => text?.replace(/\r\n?/g, '\n').trim() ?? null;
+
+const storedOf = ({ normalized, status, who, room }: Placed): Stored => ({
+  person: who,
+  room,
+  ...ofImported(({ column }) => plain(normalized[column])),
+  status: status?.value ?? normalized.status,
+});
+
+/** The columns in which two rows say something else. */
+const differences = (one: Stored, other: Stored): string[] =>
+  Object.keys(one).filter((column) => one[column] !== other[column]);
+
+/** Whether somebody corrected one of these cells, and so decided what it says. */
+const isCorrected = ({ resolution }: GivenRow, columns: string[]): boolean =>
+  Object.keys(resolution?.values ?? {}).some((header) => columns.includes(fieldOf(header) ?? ''));

@@ -1,0 +1,120 @@
+import { addTo } from '#libs/core/collections/grouped';
+import { claimedNights } from '#libs/booking-import/places/claimed-nights';
+import { fieldOf } from '#libs/booking-import/columns/columns';
+import { Contradictions, type Placed } from '#libs/booking-import/matching/contradictions';
+import type { GivenRow } from '#libs/booking-import/draft';
+import type { Normalized, ReadRow } from '#libs/booking-import/rows/read-row';
+import { isHeading } from '#libs/booking-import/columns/sections';
+import { FilePeople } from '#libs/matching/file-people';
+import type { PeopleIndex } from '#libs/matching/people-index';
+import type { LocationIndex } from '#libs/matching/location-index';
+
+/** Somebody in a place for some nights. Of a row that cannot be written, what is not known may be anything. */
+interface Stay {
+  row: number;
+  room: string | null;
+  /** The first day, if it can be read. */
+  day: string | null;
+  from: string | null;
+  to: string | null;
+  isBroken: boolean;
+}
+
+/** A row that is read, whatever it means. */
+interface Reading extends ReadRow {
+  given: GivenRow;
+}
+
+/** What the other rows of a file say against one. */
+interface Against {
+  /** The first that puts its person elsewhere in some of its nights, or may do so, because it cannot be read as a whole. */
+  elsewhere: { row: number; isBroken: boolean } | null;
+  /** The first that says something else of its stay or its booking, and in which columns. */
+  contradiction: { row: number; columns: string[] } | null;
+}
+
+/** What a file says as a whole: a row of it is only clear while no other row speaks against it. */
+export class FileEvidence {
+  readonly people: FilePeople;
+  /** Whether a row says which status it has. */
+  statesStatus = false;
+  private readonly stays = new Map<string, Stay[]>();
+  private readonly contradictions = new Contradictions();
+  /** Whom and which room each row means, by its number. */
+  private readonly known = new Map<number, Pick<Placed, 'who' | 'room'>>();
+
+  constructor(
+    people: PeopleIndex,
+    private readonly rooms: LocationIndex,
+  ) {
+    this.people = new FilePeople(people);
+  }
+
+  add(reading: Reading): void {
+    if (reading.given.resolution?.action === 'skip' || isHeading(reading.given)) return;
+    if (reading.normalized.status !== null) this.statesStatus = true;
+    const person = personOf(reading);
+    this.people.add(person);
+    const placed = this.placed(reading);
+    const stay = stayOf(placed);
+    if (placed.who !== null && stay && !isOff(reading)) addTo(this.stays, placed.who, stay);
+    this.contradictions.add(placed);
+  }
+
+  /** What other rows say against a row. */
+  against(reading: Reading): Against {
+    const placed = this.placed(reading);
+    const isSkipped = reading.given.resolution?.action === 'skip';
+    return { elsewhere: this.elsewhere(placed), contradiction: isSkipped ? null : this.contradictions.of(placed) };
+  }
+
+  private elsewhere(placed: Placed): Against['elsewhere'] {
+    const stay = stayOf(placed);
+    if (placed.who === null || !stay || isOff(placed)) return null;
+    // Who corrects the arrival has seen that the other row says it in another way.
+    const isCorrected = Object.keys(placed.given.resolution?.values ?? {}).some((header) => fieldOf(header) === 'contract_start'); // prettier-ignore
+    const isHere = (each: Stay) => isCorrected && each.room === stay.room && each.day === null;
+    const other = this.stays.get(placed.who)?.find((each) => each.row !== stay.row && !isHere(each) && areApart(each, stay)); // prettier-ignore
+    return other ?? null;
+  }
+
+  private placed(reading: Reading): Placed {
+    const { given, normalized, status, issues } = reading;
+    let place = this.known.get(given.row_index);
+    if (!place) this.known.set(given.row_index, (place = this.placeOf(reading)));
+    return { given, normalized, status, issues, ...place };
+  }
+
+  private placeOf(reading: Reading): Pick<Placed, 'who' | 'room'> {
+    const { resolution } = reading.given;
+    const { room } = reading.normalized;
+    const id = resolution?.location_id ?? (room === null ? null : (this.rooms.find(room).only?.id ?? room));
+    return { who: resolution?.person_id ?? this.people.whoIs(personOf(reading)), room: id };
+  }
+}
+
+function stayOf({ given, normalized, room, issues }: Placed): Stay | null {
+  const { contract_start: from, contract_end: to } = normalized;
+  const isBroken = issues.some(({ severity }) => severity === 'error');
+  const isKnown = isBroken ? (room ?? from ?? to) !== null : room !== null && from !== null;
+  return isKnown ? { row: given.row_index, room, day: from, ...claimedNights(normalized, issues), isBroken } : null;
+}
+
+/** Whether two stays of one person are, or may be, in several places in the same nights. */
+function areApart(one: Stay, other: Stay): boolean {
+  const isSame = one.room !== null && one.room === other.room && one.day !== null && one.day === other.day;
+  const isBefore = (from: string | null, to: string | null) => from === null || to === null || from < to;
+  return !isSame && isBefore(one.from, other.to) && isBefore(other.from, one.to);
+}
+
+const isOff = ({ normalized: { status } }: { normalized: Normalized }): boolean =>
+  status === 'cancelled' || status === 'no_show' || status === 'void';
+
+/** Whom a row names, or what somebody decided instead. */
+export function personOf({ given, normalized }: Pick<Reading, 'given' | 'normalized'>) {
+  const person = given.resolution?.create_person;
+  if (!person) return normalized;
+  // What the decision does not say is what the row says.
+  const { first_name, last_name = '', email = normalized.email, student_id = normalized.student_id } = person;
+  return { ...normalized, first_name, last_name, email, student_id };
+}

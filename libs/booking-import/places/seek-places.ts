@@ -1,0 +1,94 @@
+import { CALLED_OFF } from '#libs/bookings/booking-status';
+import { claimedNights } from '#libs/booking-import/places/claimed-nights';
+import { nightsOf } from '#libs/booking-import/places/nights';
+import type { Draft } from '#libs/booking-import/draft';
+import { warning } from '#libs/booking-import/issues';
+import { type Obstacle, type Obstacles, PlaceSimulator } from '#libs/booking-import/places/place-simulator';
+import { findHeldPlaces } from '#libs/booking-import/matching/resolve.queries';
+import { eachWithYield } from '#libs/core/async/with-yield';
+import type { Sql } from '#libs/core/database/transaction';
+import { isHeading } from '#libs/booking-import/columns/sections';
+import type { LocationIndex } from '#libs/matching/location-index';
+
+/** Before all stays: an arrival that cannot be read may be any day. */
+export const ALWAYS = '0001-01-01';
+
+export const stayOf = ({ normalized, existing }: Draft) => ({
+  from: normalized.contract_start ?? existing?.contract_start ?? '',
+  to: normalized.contract_end ?? existing?.contract_end ?? null,
+});
+
+const claimOf = ({ normalized, existing, issues }: Draft) => {
+  const { from, to } = claimedNights(normalized, issues);
+  return { from: from ?? existing?.contract_start ?? ALWAYS, to: to ?? existing?.contract_end ?? null };
+};
+
+/** Whether a row takes a place, or would if it could be written. A stay that is over takes its nights as well. */
+function isSeeking({ given, existing, duplicate, changes, normalized, location, status, issues }: Draft): boolean {
+  if (given.resolution?.action === 'skip' || isHeading(given) || duplicate) return false;
+  if (status === null && CALLED_OFF.some((each) => each === normalized.status)) return false;
+  if (existing) return changes.some(({ field }) => ['location', 'contract_start', 'contract_end'].includes(field));
+  const isBroken = issues.some(({ severity }) => severity === 'error');
+  return location.location_id !== null && (isBroken || normalized.contract_start !== null);
+}
+
+/** Whether a row cannot be imported as it stands, so that it only keeps others from its place. */
+const isUnwritable = ({ issues, status }: Draft): boolean =>
+  status === null || issues.some(({ severity }) => severity === 'error');
+
+/** Puts the rows into their places in the order of the file, to see which row is in the way of which. */
+export async function seekPlaces(
+  sql: Sql,
+  siteId: string,
+  drafts: Draft[],
+  rooms: LocationIndex,
+  today: string,
+): Promise<void> {
+  const seeking = drafts.filter(isSeeking);
+  const writable = seeking.filter((draft) => !isUnwritable(draft));
+  if (writable.length === 0) return;
+  const locations = new Set(
+    seeking.flatMap(({ location, existing }) =>
+      rooms.parts(location.location_id ?? existing?.location ?? '').map(({ id }) => id),
+    ),
+  );
+  const { from, to } = nightsOf(writable.map(stayOf));
+  const places = new PlaceSimulator(rooms, await findHeldPlaces(sql, siteId, [...locations], from, to), today);
+  await eachWithYield(seeking, (draft) => {
+    const { location, existing, given, status } = draft;
+    const override = given.resolution?.override?.conflict_booking_id;
+    const wanted = {
+      row: given.row_index,
+      booking: existing?.id ?? override ?? null,
+      location: location.location_id ?? existing?.location ?? '',
+      ...(isUnwritable(draft) ? claimOf(draft) : stayOf(draft)),
+      resident: status?.value === 'checked_in',
+      person: draft.person.person_id,
+    };
+    if (isUnwritable(draft)) {
+      places.reserve(wanted);
+      return;
+    }
+    const found: Obstacles | undefined = places.take(wanted);
+    draft.conflicts = found?.places ?? [];
+    draft.rival = found?.row ?? null;
+    for (const conflict of draft.conflicts)
+      draft.issues.push(warning('conflict_booking', messageOf(conflict), { field: 'room', value: conflict.holder }));
+    if (draft.rival !== null)
+      draft.issues.push(
+        warning('conflict_in_file', `row ${draft.rival} of this file has the place`, {
+          field: 'room',
+          value: String(draft.rival),
+        }),
+      );
+  });
+}
+
+export function messageOf({ obstacle, closure, lead_person_name: who, ...theirs }: Obstacle): string {
+  if (closure)
+    return `the place is closed from ${closure.from} to ${closure.to ?? 'an open end'} (${closure.reason ?? closure.kind})`;
+  if (obstacle === 'turnaround') return `the place is cleaned between this stay and that of ${who}`;
+  if (obstacle === 'stay') return `${who} stayed there in some of these nights (${theirs.status})`;
+  const until = theirs.contract_end ?? 'an open end';
+  return `${who} has the place from ${theirs.contract_start} to ${until} (${theirs.status})`;
+}

@@ -1,0 +1,88 @@
+import { normalized } from '#libs/core/text/normalized';
+import { type StatedStatus, statedStatus } from '#libs/matching/status-words';
+import { ABOUT_THE_STAY, AGAINST, ALL_OF_IT, ALONE, OF_PRESENCE, PHRASES } from '#libs/booking-import/rows/note-words';
+
+/** In longer notes such words may be about anything. */
+const MOST_OF_SHORT = 240;
+
+const plain = (text: string): string =>
+  normalized(text.toLowerCase().replaceAll('ł', 'l').replaceAll('ß', 'ss'), 'NFKD').replace(/[\p{M}]+/gu, '');
+
+/** Words of a list, of which some end in anything. */
+class Words {
+  private readonly whole = new Set<string>();
+  private readonly begins: string[] = [];
+  private readonly known = new Map<string, boolean>();
+
+  constructor(list: string) {
+    for (const word of plain(list).split(/\s+/u).filter(Boolean))
+      if (word.endsWith('*')) this.begins.push(word.slice(0, -1));
+      else this.whole.add(word);
+  }
+
+  has(word: string): boolean {
+    let has = this.known.get(word);
+    if (has === undefined) {
+      has = this.whole.has(word) || this.begins.some((each) => word.startsWith(each));
+      if (this.known.size < MOST_KNOWN) this.known.set(word, has);
+    }
+    return has;
+  }
+}
+const MOST_KNOWN = 10_000;
+
+const [STAY, CONTRA, SELF, PRESENCE] = [ABOUT_THE_STAY, AGAINST, ALONE, OF_PRESENCE].map((list) => new Words(list)) as [Words, Words, Words, Words]; // prettier-ignore
+const WHOLE = new Words(ALL_OF_IT);
+const SPOKEN = new Set(PHRASES.split(',').map((phrase) => plain(phrase).trim().replace(/\s+/gu, ' ')));
+const LONGEST_PHRASE = 4;
+
+/** The parts of notes that say one thing each, as their words. */
+function* clausesOf(notes: string): Generator<{ written: string; words: string[]; isAsked: boolean }> {
+  for (const [written] of notes.matchAll(/[^\r\n.;,!?:]+[?]?/gu)) {
+    const words = plain(written.replace(/['’](?=t\b)/gu, '').replace(/['’]/gu, ' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
+    yield { written: written.trim(), words, isAsked: written.endsWith('?') };
+  }
+}
+
+/** The part of short notes that takes back, corrects or doubts what the cells say of the stay; undefined if there is none. */
+export function claimIn(notes: string): string | undefined {
+  if (notes.length > MOST_OF_SHORT) return undefined;
+  // A question mark after nothing else is a doubt about the row.
+  if (/^[\s?¿]*[?][\s?]*$/u.test(notes)) return notes.trim();
+  for (const { written, words, isAsked } of clausesOf(notes.replace(/<[^<>]{0,100}>/gu, ' '))) {
+    if (words.some((word) => SELF.has(word)) || hasPhrase(words)) return written;
+    if (words.length > 0 && words.every((word) => WHOLE.has(word)) && written.length >= notes.trim().length - 1) return written; // prettier-ignore
+    const about = words.findIndex((word) => STAY.has(word));
+    const isAgainst = (word: string, index: number) => index !== about && CONTRA.has(word);
+    if (about >= 0 && (isAsked || words.some(isAgainst))) return written;
+  }
+  return undefined;
+}
+
+function hasPhrase(words: readonly string[]): boolean {
+  for (let from = 0; from < words.length; from++)
+    for (let count = 2; count <= LONGEST_PHRASE && from + count <= words.length; count++)
+      if (SPOKEN.has(words.slice(from, from + count).join(' '))) return true;
+  return words.some((word) => SPOKEN.has(word));
+}
+
+/** The part of notes that may say whether somebody is at the site. */
+export function presenceIn(notes: string): string | undefined {
+  for (const { written, words } of clausesOf(notes)) if (words.some((word) => PRESENCE.has(word))) return written;
+  return undefined;
+}
+
+/** Words of notes that say another status than the row has; one word only if nothing else is in its part, because a suitcase may have been left, too. */
+export function otherStatusIn(notes: string, status: StatedStatus): string | undefined {
+  if (notes.length > MOST_OF_SHORT) return undefined;
+  for (const { written } of clausesOf(notes)) {
+    const words = written.split(/[^\p{L}\p{M}\p{N}'’]+/u).filter(Boolean);
+    for (let count = Math.min(LONGEST_PHRASE, words.length); count > 0; count--)
+      for (let from = 0; from + count <= words.length; from++) {
+        const said =
+          count > 1 || words.length === 1 ? statedStatus(words.slice(from, from + count).join(' ')) : undefined;
+        if (said !== undefined && said !== status) return written;
+      }
+  }
+  return undefined;
+}

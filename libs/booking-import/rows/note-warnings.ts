@@ -1,0 +1,30 @@
+import { calledOffIn } from '#libs/booking-import/rows/called-off';
+import { contradictingCells } from '#libs/booking-import/rows/contradicting-cells';
+import type { Draft } from '#libs/booking-import/draft';
+import { warning } from '#libs/booking-import/issues';
+import { otherStatusIn, presenceIn } from '#libs/booking-import/rows/note-claims';
+import { shown } from '#libs/booking-import/rows/shown';
+
+/** Asks about notes that speak against the other cells: many lists say there that somebody does not come, or comes on another day. */
+export function warnOfNotes({ normalized: { notes }, claim, status, issues }: Draft): void {
+  if (notes === null) return;
+  const words = calledOffIn(notes);
+  if (words !== undefined) {
+    issues.push(warning('status_not_imported', `the notes say "${words}"; is there anything to book?`, { field: 'notes', value: words })); // prettier-ignore
+    return;
+  }
+  const said = claim ?? (status === null ? undefined : otherStatusIn(notes, status.value));
+  if (said !== undefined)
+    issues.push(contradictingCells(`the notes say "${shown(said)}"; are the other cells right?`, 'notes', shown(said)));
+}
+
+/** Asks about stays that began earlier, of which only their days say that somebody is there, when there is reason to doubt it. */
+export function warnOfSilence({ normalized, status, lacksStatus, issues }: Draft, today: string): void {
+  const { notes, contract_start: start } = normalized;
+  if (!status?.inferred || start === null || start >= today || status.value === 'provisional') return;
+  const said = notes === null ? undefined : presenceIn(notes);
+  const ask = (why: string, field: string, value: string | null) =>
+    issues.push(warning('status_unknown', `${why}; is the person ${status.value === 'checked_in' ? 'checked in' : 'checked out'}?`, { field, value })); // prettier-ignore
+  if (lacksStatus) ask('the stay began earlier, and other rows of the file have a status', 'status', null);
+  else if (said !== undefined) ask(`the stay began earlier, and the notes say "${shown(said)}"`, 'notes', shown(said));
+}

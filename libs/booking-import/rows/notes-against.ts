@@ -1,0 +1,118 @@
+import { addTo } from '#libs/core/collections/grouped';
+import { localDate } from '#libs/core/time/site-time';
+import { monthOf } from '#libs/matching/calendar-words';
+import type { LocationIndex } from '#libs/matching/location-index';
+import type { LocationRow } from '#libs/matching/location-tree';
+import { nameOf } from '#libs/matching/person-name';
+import type { Draft } from '#libs/booking-import/draft';
+import type { Surroundings } from '#libs/booking-import/matching/match-rows';
+import { claimIn } from '#libs/booking-import/rows/note-claims';
+
+const MOST_WORDS = 60;
+
+/** The words of notes that speak against other cells of their row: by what they say, or with a day, a room or a person that is another one. */
+export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Surroundings): string | null {
+  const { notes } = draft.normalized;
+  if (notes === null) return null;
+  const own = [draft.normalized.contract_start, draft.normalized.contract_end, ...MOMENTS.map((field) => draft.normalized[field] ?? null)]; // prettier-ignore
+  const days = own.flatMap((each) => (each === null ? [] : each.length > 10 ? localDate(new Date(each), calendar.timeZone) : each)); // prettier-ignore
+  const words = notes.split(/[\s,;:!?()"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
+  return claimIn(notes) ?? otherDay(notes, days) ?? otherRoom(words, draft, rooms) ?? otherPerson(words, draft, { people, file }) ?? null; // prettier-ignore
+}
+const MOMENTS = ['departure_slot', 'parking_expiry', 'hold_until'] as const;
+
+const NUMBERS = /(?<![\p{L}\p{N}./:-])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})([./-])(\d{1,2})(?:\5(\d{4}|\d{2}))?)(?![\p{N}:%]|[./-]\p{N})/gu; // prettier-ignore
+const DAY_MONTH = /(?<!\p{N})(\d{1,2})(?:st|nd|rd|th|er|\.|º|°)?[ -]?(?:of |de )?(\p{L}{3,})(?!\p{L})/gu;
+const MONTH_DAY = /(?<!\p{L})(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?(?![\p{L}\p{N}])/gu;
+
+/** A day in notes that is none of those of the row, in whatever order it is written. */
+function otherDay(notes: string, days: readonly string[]): string | undefined {
+  const isOwn = (year: string | undefined, month: number, day: number) =>
+    days.some((each) => Number(each.slice(5, 7)) === month && Number(each.slice(8)) === day && each.slice(0, 4).endsWith(year ?? '')); // prettier-ignore
+  const isDay = (month: number, day: number) => month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  for (const match of notes.matchAll(NUMBERS)) {
+    const { 0: text, index } = match;
+    const [, isoYear, isoMonth, isoDay, one, sign, other, year] = match;
+    if (isoYear !== undefined) {
+      if (!isOwn(isoYear, Number(isoMonth), Number(isoDay))) return text;
+      continue;
+    }
+    const [first, second] = [Number(one), Number(other)];
+    // "1.5" is a number; "1.5." and "01.05" are days.
+    if (year === undefined && sign === '.' && !/\b0/.test(text) && notes[index + text.length] !== '.') continue;
+    // "2-3 bags" is a number of bags, and "24/7" is always.
+    if (year === undefined && (sign === '-' || text === '24/7')) continue;
+    if (!isDay(second, first) && !isDay(first, second)) continue;
+    if (!isOwn(year, second, first) && !isOwn(year, first, second)) return text;
+  }
+  const worded = [
+    ...[...notes.matchAll(DAY_MONTH)].map(([text, day, month]) => [text, day, month] as const),
+    ...[...notes.matchAll(MONTH_DAY)].map(([text, month, day]) => [text, day, month] as const),
+  ];
+  for (const [text, day, word] of worded) {
+    const month = monthOf(word ?? '');
+    if (month !== undefined && !isOwn(undefined, month, Number(day))) return text;
+  }
+  return undefined;
+}
+
+const LONGEST_PLACE = 4;
+const LEAST_LETTERS = 5;
+const SMALL_NUMBER = /^\d{1,2}$/;
+
+/** The name of a location elsewhere than the row's. */
+function otherRoom(words: readonly string[], draft: Draft, index: LocationIndex): string | undefined {
+  const own = draft.location.location_id === null ? undefined : index.get(draft.location.location_id);
+  if (!own) return undefined;
+  const isElsewhere = (row: LocationRow) => !index.isWithin(own, row) && !index.isWithin(row, own);
+  for (const text of runsOf(words, LONGEST_PLACE)) {
+    if (SMALL_NUMBER.test(text)) continue;
+    const places = /\d/.test(text) ? index.meant(text).called.map(({ row }) => row) : (namesIn(index).get(text.toLowerCase()) ?? []); // prettier-ignore
+    if (places.length > 0 && places.every(isElsewhere)) return text;
+  }
+  return undefined;
+}
+
+const NAMES = new WeakMap<LocationIndex, Map<string, LocationRow[]>>();
+/** The locations of a site whose names have no digit. */
+function namesIn(index: LocationIndex): Map<string, LocationRow[]> {
+  let names = NAMES.get(index);
+  if (names) return names;
+  NAMES.set(index, (names = new Map()));
+  for (const row of index.rows)
+    for (const name of new Set([row.name, row.code ?? '']))
+      if (!/\d/.test(name) && name.length >= LEAST_LETTERS) addTo(names, name.toLowerCase(), row);
+  return names;
+}
+
+/** The id, the email or the name of somebody else, of the site or of another row. */
+function otherPerson(
+  words: readonly string[],
+  draft: Draft,
+  { people, file }: Pick<Surroundings, 'people' | 'file'>,
+): string | undefined {
+  const own = draft.person.person_id;
+  if (own === null) return undefined;
+  for (const word of words) {
+    const found = word.includes('@') ? [people.withEmail(word) ?? []].flat() : word.length > 3 && /\d/.test(word) ? people.withStudentId(word) : []; // prettier-ignore
+    if (found.length > 0 && !found.some(({ id }) => id === own)) return word;
+  }
+  const ownName = nameOf(draft.normalized);
+  for (const text of runsOf(words, LONGEST_NAME, 2)) {
+    if (!NAME.test(text)) continue;
+    const name = nameOf({ first_name: text, last_name: null });
+    const found = people.nearly(name);
+    if (found.some(({ id }) => id === own) || name.loose === ownName.loose) continue;
+    if (found.length > 0 || file.people.isNamed(name)) return text;
+  }
+  return undefined;
+}
+const LONGEST_NAME = 4;
+/** Words that begin with a capital letter, with others in between: `Jan de Vries`. Other scripts have none. */
+const NAME = /^[\p{Lu}\p{Lo}]\P{N}* [\p{Lu}\p{Lo}]\P{N}*$/u;
+
+/** The texts of so many words one after the other, longer ones first. */
+function* runsOf(words: readonly string[], most: number, least = 1): Generator<string> {
+  for (let count = Math.min(most, words.length); count >= least; count--)
+    for (let from = 0; from + count <= words.length; from++) yield words.slice(from, from + count).join(' ');
+}

@@ -1,0 +1,165 @@
+import { cellText } from '#libs/core/csv/cells';
+import { isMisread } from '#libs/core/csv/encodings';
+import { EMAIL } from '#libs/core/http/fields';
+import { isId } from '#libs/core/http/ids';
+import { addYears, localDate } from '#libs/core/time/site-time';
+import { type Field, ofImported, type Values } from '#libs/booking-import/columns/columns';
+import type { DateContext } from '#libs/booking-import/dates/date-style';
+import { readDate, readHalfConverted } from '#libs/booking-import/dates/dates';
+import { readInstant } from '#libs/booking-import/dates/instants';
+import { error, type Issue } from '#libs/booking-import/issues';
+import { readStatus, type StatusReading } from '#libs/booking-import/rows/read-status';
+import { rangeError } from '#libs/booking-import/dates/stay-range';
+import { type StatedStatus, statedStatus } from '#libs/matching/status-words';
+import { isReadable, writtenText } from '#libs/booking-import/rows/text';
+import { isNothing } from '#libs/core/csv/lost-cells';
+import { lostIn, saysNoCar } from '#libs/booking-import/rows/lost-cells';
+import { shown } from '#libs/booking-import/rows/shown';
+
+/** A row's values as Lodge understands them; null where there is nothing, or nothing readable. */
+export type Normalized = Record<Field, string | null>;
+
+export interface ReadRow {
+  normalized: Normalized;
+  status: StatusReading | null;
+  issues: Issue[];
+}
+
+/** What reading depends on: the site's calendar, and how the file writes days. */
+export interface ReadingSite extends DateContext {
+  /** What words of the file were declared to say. */
+  statusWords?: ReadonlyMap<string, StatedStatus>;
+}
+
+const LENGTHS: Record<Field, number> = {
+  student_id: 64,
+  first_name: 100,
+  last_name: 100,
+  email: 254,
+  room: 300,
+  ...ofImported(({ max }) => max),
+  status: 60,
+  booking_id: 36,
+  reference: 16,
+  updated_at: 40,
+  version: 10,
+};
+const MISREAD = 'was read in a wrong encoding before it came here; export the file again';
+
+/** Reads one row of a file: texts, dates, instants and the status, with everything that is wrong with them. */
+export function readRow(values: Values, site: ReadingSite): ReadRow {
+  const issues: Issue[] = [];
+  const text = (field: Field): string | null => {
+    const value = values.get(field);
+    if (value === undefined) return null;
+    const refuse = (code: 'invalid_value' | 'value_too_long', message: string) => {
+      issues.push(error(code, message, { field, value: shown(value) }));
+      return null;
+    };
+    if (Array.isArray(value)) return refuse('invalid_value', 'two columns for this say different things; keep one');
+    const lost = lostIn(field, value);
+    if (lost) return refuse('invalid_value', lost);
+    if (!isReadable(value)) return refuse('invalid_value', 'must be text without control characters');
+    if (typeof value === 'string' && isMisread(value)) return refuse('invalid_value', MISREAD);
+    const read = field === 'notes' ? writtenText(value) : cellText(value);
+    if (read === undefined || isNothing(read) || (field === 'vehicle_registration' && saysNoCar(read))) return null;
+    return read.length > LENGTHS[field] && [...read].length > LENGTHS[field]
+      ? refuse('value_too_long', `must have at most ${LENGTHS[field]} characters`)
+      : read;
+  };
+  const day = (field: Field) => {
+    const cell = text(field);
+    const half = cell && site.halfConverted?.includes(field) ? readHalfConverted(cell) : undefined;
+    return cell && settle(half ?? readDate(cell, site), field, cell, site, issues);
+  };
+  const instant = (field: Field) => {
+    const cell = text(field);
+    const found = cell ? readInstant(cell, site) : undefined;
+    return cell && settle(found && 'at' in found ? { date: found.at } : found, field, cell, site, issues);
+  };
+  const normalized: Normalized = {
+    student_id: text('student_id'),
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    email: readEmail(text('email'), issues),
+    room: text('room'),
+    ...ofImported(({ column }, type) => (type === 'date' ? day : type === 'timestamptz' ? instant : text)(column)),
+    status: readStatusWord(text('status'), site),
+    booking_id: text('booking_id')?.toLowerCase() ?? null,
+    reference: text('reference')?.toUpperCase() ?? null,
+    updated_at: readStamp(text('updated_at'), site),
+    version: text('version'),
+  };
+  if (normalized.booking_id && !isId(normalized.booking_id)) {
+    issues.push(
+      error('booking_not_found', 'is not the id of a booking', { field: 'booking_id', value: normalized.booking_id }),
+    );
+    normalized.booking_id = null;
+  }
+  requireFilled(values, normalized, issues);
+  checkRange(normalized, issues);
+  return { normalized, status: readStatus(normalized, site.today, issues), issues };
+}
+
+/** Years of two digits that would be further ahead are of the previous century, or typing errors. */
+const YEARS_AHEAD = 10;
+const FULL_YEAR = /\d{4}/;
+
+function settle(
+  found: { date: string } | { candidates: string[] } | undefined,
+  field: Field,
+  value: string,
+  { today, timeZone }: ReadingSite,
+  issues: Issue[],
+): string | null {
+  const details = { field, value };
+  const refuse = (suggestion: string, why: string) =>
+    issues.push(
+      error('ambiguous_date', `reads as ${suggestion}: ${why}; write YYYY-MM-DD`, { ...details, suggestion }),
+    );
+  if (!found) issues.push(error('invalid_date', 'is not a date that can be read; write YYYY-MM-DD', details));
+  else if ('candidates' in found) refuse(found.candidates.join(' or '), 'no other date of the file proves its order');
+  else if (!FULL_YEAR.test(value) && found.date.slice(0, 10) > addYears(today, YEARS_AHEAD)) {
+    const date = found.date.length > 10 ? localDate(new Date(found.date), timeZone) : found.date;
+    refuse(`${date.replace(/^20/, '19')} or ${date}`, 'its year has two digits');
+  } else return found.date;
+  return null;
+}
+
+function readEmail(cell: string | null, issues: Issue[]): string | null {
+  const email = cell?.replace(/^mailto:/i, '').replace(/^<(.*)>$/, '$1') ?? null;
+  if (email === null || EMAIL.test(email)) return email;
+  issues.push(error('invalid_email', 'is not an email address', { field: 'email', value: email }));
+  return null;
+}
+
+/** When something was changed; as it came when that is no moment. */
+function readStamp(cell: string | null, site: ReadingSite): string | null {
+  const found = cell === null ? undefined : readInstant(cell, site);
+  return found && 'at' in found ? found.at : cell;
+}
+
+const readStatusWord = (cell: string | null, { statusWords }: ReadingSite): string | null =>
+  cell === null ? null : (statedStatus(cell, statusWords) ?? cell);
+
+function requireFilled(values: Values, { booking_id, reference }: Normalized, issues: Issue[]): void {
+  // A booking that there is has all of them already.
+  if (booking_id || reference) return;
+  for (const field of ['room', 'contract_start'] as const)
+    if (!isFilled(values.get(field))) issues.push(error('missing_required', 'is required', { field }));
+  const named = (['student_id', 'email', 'first_name', 'last_name'] as const).some((field) =>
+    isFilled(values.get(field)),
+  );
+  if (!named)
+    issues.push(error('missing_required', 'a student_id, an email or a name is required', { field: 'student_id' }));
+}
+
+// What cannot be read is filled, and was reported already.
+const isFilled = (cell: unknown): boolean =>
+  cell !== undefined && (!isReadable(cell) || !isNothing(cellText(cell) ?? 'NULL'));
+
+function checkRange({ contract_start: start, contract_end: end }: Normalized, issues: Issue[]): void {
+  if (!start || !end) return;
+  const why = rangeError(start, end);
+  if (why !== undefined) issues.push(error('date_range_invalid', why, { field: 'contract_end', value: end }));
+}

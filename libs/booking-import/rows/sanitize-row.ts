@@ -1,0 +1,71 @@
+import { cellsOf, fieldOf, Headers } from '#libs/booking-import/columns/columns';
+import type { GivenRow } from '#libs/booking-import/draft';
+import { LONE } from '#libs/booking-import/columns/lone-columns';
+import { HEADING } from '#libs/booking-import/columns/sections';
+import { shown } from '#libs/booking-import/rows/shown';
+import { RAGGED } from '#libs/core/csv/file-rows';
+import { isSectionLine } from '#libs/core/csv/section-lines';
+import { UNREAD } from '#libs/booking-import/columns/unread';
+
+/** Longer than any field may be, so that what is cut here is still too long. */
+const MOST_CHARACTERS = 5_000;
+
+const MOST_COLUMNS_OF_A_FIELD = 20;
+const isSeveral = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.length > 1 && value.length <= MOST_COLUMNS_OF_A_FIELD && !value.some(Array.isArray);
+
+/** A cell as PostgreSQL can store it. What is not text stays refused: it is stored as an object, which no field accepts. */
+function storableCell(value: unknown): unknown {
+  if (typeof value === 'number' && Number.isFinite(value))
+    // What it was before JSON was read is lost.
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? { unreadable: shown(value) } : value;
+  // What several columns say of one field.
+  if (isSeveral(value)) return value.map(storableCell);
+  if (typeof value !== 'string') return { unreadable: shown(value) };
+  return value.isWellFormed() && !value.includes('\0')
+    ? value.slice(0, MOST_CHARACTERS).toWellFormed()
+    : { unreadable: shown(value) };
+}
+
+type Cells = Iterable<readonly [string, unknown]>;
+const storableCells = (cells: Cells): Record<string, unknown> =>
+  Object.fromEntries([...cells].map(([name, value]) => [name, storableCell(value)]));
+
+/** Text of a cell that is not read: it is only shown. A name is stored like a text, too. */
+const storableUnread = (cells: Cells): Record<string, unknown> =>
+  Object.fromEntries([...cells].map(([header, value]) => [String(storableText(header)), storableTexts(header, value)]));
+const storableTexts = (header: string, value: unknown): unknown =>
+  isSeveral(value) || (header === RAGGED && Array.isArray(value)) ? value.map(storableText) : storableText(value);
+const storableText = (value: unknown): unknown => {
+  const cell = storableCell(value);
+  return typeof cell === 'string' || typeof cell === 'number' ? cell : shown(value).replaceAll('\0', '\ufffd');
+};
+
+const storableValues = (values: Record<string, unknown>, headers: Headers): Record<string, unknown> => {
+  const { fields, unread } = cellsOf(values, headers);
+  return {
+    ...storableCells(fields),
+    ...(unread.size > 0 && { [UNREAD]: storableUnread(unread) }),
+    ...(isSectionLine(values) && { [HEADING]: true }),
+  };
+};
+
+/** Corrected cells; null is one that is corrected to nothing. */
+const storableCorrections = (values: Record<string, unknown>): Record<string, unknown> => {
+  const fields = Object.keys(values).flatMap((header) => fieldOf(header) ?? []);
+  return { ...Object.fromEntries(fields.map((field) => [field, null])), ...storableCells(cellsOf(values).fields) };
+};
+
+/** A row as an import keeps it: its cells by field, and those that are not read, in a form that can be stored and reads the same. */
+export const sanitizeRow = (
+  { row_index, values, resolution }: GivenRow,
+  headers: Headers,
+  lone: readonly string[] = [],
+): GivenRow => ({
+  row_index,
+  values: { ...storableValues(values, headers), ...(lone.length > 0 && { [LONE]: lone }) },
+  resolution: resolution && {
+    ...resolution,
+    ...(resolution.values && { values: storableCorrections(resolution.values) }),
+  },
+});
