@@ -37,6 +37,7 @@ export const ISSUE_CODES = [
   'contradicts_row',
   'identity_conflict',
   'contradicting_cells',
+  'doubtful_value',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
@@ -53,6 +54,7 @@ export const QUESTIONS: ReadonlySet<IssueCode> = new Set<IssueCode>([
   'contradicts_row',
   'identity_conflict',
   'contradicting_cells',
+  'doubtful_value',
 ]);
 
 /** What there is to say about a cell of a row. */

@@ -60,6 +60,19 @@ interface Made {
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
+/** In a column of number plates these say something about a car or a permit, and are no plates. */
+const REMARKS = [
+  'lost',
+  'RETURNED',
+  'see row 12',
+  'permit 7',
+  '2 cars',
+  'Bay 14',
+  'AB1 CD, AB2 CD',
+  '12/09 sold',
+  'sold',
+];
+
 /** Makes rows that do not stand in each other's way: a bed and a person are in one row of the same nights. */
 class RowMaker {
   private number = 0;
@@ -91,7 +104,8 @@ class RowMaker {
     const stated = random() < 0.8 ? '' : pick(Object.keys(STATUSES), random);
     const status = (style.year === undefined ? STATUSES : STATUSES_BEFORE)[stated] ?? null;
     const notes = random() < 0.2 ? `Row ${index}; "quoted", ${pick(['ünïcode', '雨', 'a\nb', '=1+1', "'=x", '0049 171'], random)}` : ''; // prettier-ignore
-    const vehicle = random() < 0.1 ? `AB ${index} CD` : '';
+    const isRemark = random() < 0.02;
+    const vehicle = isRemark ? pick(REMARKS, random) : random() < 0.1 ? `AB ${index} CD` : '';
     const row = {
       student_id: '', first_name: '', last_name: '', email: '', ...who.cells, room: room.text,
       contract_start: inStyle(start, style, random), contract_end: inStyle(end, style, random), status: stated, notes, vehicle_registration: vehicle,
@@ -99,8 +113,8 @@ class RowMaker {
     }; // prettier-ignore
     const isClear = room.clear && status !== null && style.isUnclear === undefined;
     const stay = {
-      kind: `${who.kind} / ${room.kind} / ${stated}`, person: who.person, room: room.meant?.id ?? null,
-      start, end, status, notes, vehicle, slot: null, hold: null, parking: null, clear: isClear && who.clear !== 'never', broadlyClear: false,
+      kind: `${who.kind} / ${room.kind} / ${stated}`, person: isRemark ? null : who.person, room: room.meant?.id ?? null,
+      start, end, status, notes, vehicle, slot: null, hold: null, parking: null, clear: isClear && who.clear !== 'never' && !isRemark, broadlyClear: false,
     }; // prettier-ignore
     return { row, stay, who };
   }

@@ -25,9 +25,10 @@ interface Moment {
   at: Date;
 }
 
-/** A moment of a day as files write it: on the clock of the site, or in UTC. */
+/** A moment of a day as files write it: on the clock of the site, or in UTC. Midnight may be written without its time. */
 function moment(date: string, random: Random): Moment {
-  const time = pick(['00:00', '09:30', '12:00', '23:30'], random);
+  const time = pick(['00:00', '06:00', '09:30', '12:00', '23:30'], random);
+  if (time === '00:00' && random() < 0.5) return { text: date, at: instantAt(date, time) };
   const at = instantAt(date, time);
   return { text: pick([`${date}T${time}`, `${date} ${time}`, second(at), `${date}T${time}:00`], random), at };
 }
@@ -37,11 +38,14 @@ function nearMidnight(date: string, random: Random): Moment {
   return { text, at: new Date(text) };
 }
 
+/** At midnight nobody leaves: the time is missing. In London, midnight in UTC is at night, too. */
+const isMidnight = (at: Date): boolean => clockOf(at).endsWith('00:00') || second(at).endsWith('T00:00:00Z');
+
 const RIGHT = [0];
 const [SLOTS, HOLDS, PARKING] = [
   [-9, -3, -1, 1, 2, 365, -365, 31],
   [1, 2, 5, 9, 30, 365],
-  [1, 2, 7, 31, 365],
+  [1, 2, 7, 31, 365, -10, -40],
 ];
 
 /** Adds a moment to a row that fits to its stay, or contradicts it: then nobody knows which of the two is right. */
@@ -53,7 +57,7 @@ export function withMoment(row: Cells, stay: Stay, random: Random): { row: Cells
   const day = { slot: dayAfter(end, days(SLOTS)), hold: dayAfter(start, days(HOLDS, [0, -1, -5])), parking: dayAfter(end, days(PARKING, [0, -1, -4])) }[kind]; // prettier-ignore
   const found = (random() < 0.3 ? nearMidnight : moment)(day, random);
   const shown = clockOf(found.at).slice(0, 10);
-  const fits = { slot: shown === end, hold: shown <= start, parking: shown <= end }[kind];
+  const fits = { slot: shown === end && !isMidnight(found.at), hold: shown <= start, parking: shown >= start && shown <= end }[kind]; // prettier-ignore
   const column = { slot: 'departure_slot', hold: 'hold_until', parking: 'parking_expiry' }[kind];
   const status = kind === 'hold' && row.status === '' ? 'provisional' : stay.status;
   // A place is held for a provisional booking only.

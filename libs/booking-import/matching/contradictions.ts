@@ -17,7 +17,7 @@ interface Said {
 }
 
 /** A row with whom and which room it means, as far as that is known. */
-export interface Placed extends ReadRow {
+export interface Placed extends Omit<ReadRow, 'deniesCar'> {
   given: GivenRow;
   who: string | null;
   room: string | null;

@@ -22,6 +22,7 @@ const ABOUT: Partial<Record<IssueCode, readonly Field[]>> = {
   status_unknown: ['status'],
   status_not_imported: ['status', 'notes', ...BOOKING],
   contradicting_cells: [...MOMENTS, 'contract_start', 'contract_end', 'vehicle_registration'],
+  doubtful_value: ['departure_slot', 'vehicle_registration'],
 };
 
 /** The fields whose cells say something else than when somebody looked at them and decided. */

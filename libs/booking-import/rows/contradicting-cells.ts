@@ -22,6 +22,8 @@ export function askOfMoments({ normalized, existing, changes, duplicate, issues 
     ask(`is on ${dayOf(slot)}, and the stay ends on ${end}; correct one of them`, 'departure_slot_at', slot);
   if (hold !== null && start !== null && dayOf(hold) > start && isSaid('hold_until', 'contract_start'))
     ask(`holds the place until ${dayOf(hold)}, after the arrival on ${start}; correct one of them`, 'hold_until', hold);
+  if (parking !== null && start !== null && dayOf(parking) < start && isSaid('parking_expiry_at', 'contract_start'))
+    ask(`ends on ${dayOf(parking)}, before the stay, which begins on ${start}; correct one of them`, 'parking_expiry', parking); // prettier-ignore
   if (parking !== null && end !== null && dayOf(parking) > end && isSaid('parking_expiry_at', 'contract_end'))
     ask(`ends on ${dayOf(parking)}, after the stay, which ends on ${end}; correct one of them`, 'parking_expiry', parking); // prettier-ignore
 }

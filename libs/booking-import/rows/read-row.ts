@@ -13,7 +13,8 @@ import { rangeError } from '#libs/booking-import/dates/stay-range';
 import { type StatedStatus, statedStatus } from '#libs/matching/status-words';
 import { isReadable, writtenText } from '#libs/booking-import/rows/text';
 import { isNothing } from '#libs/core/csv/lost-cells';
-import { lostIn, saysNoCar } from '#libs/booking-import/rows/lost-cells';
+import { lostIn } from '#libs/booking-import/rows/lost-cells';
+import { saysNoCar } from '#libs/booking-import/rows/plates';
 import { shown } from '#libs/booking-import/rows/shown';
 
 /** A row's values as Lodge understands them; null where there is nothing, or nothing readable. */
@@ -23,6 +24,8 @@ export interface ReadRow {
   normalized: Normalized;
   status: StatusReading | null;
   issues: Issue[];
+  /** Whether its cell for a number plate says that there is no car. */
+  deniesCar: boolean;
 }
 
 /** What reading depends on: the site's calendar, and how the file writes days. */
@@ -49,6 +52,7 @@ const MISREAD = 'was read in a wrong encoding before it came here; export the fi
 /** Reads one row of a file: texts, dates, instants and the status, with everything that is wrong with them. */
 export function readRow(values: Values, site: ReadingSite): ReadRow {
   const issues: Issue[] = [];
+  let deniesCar = false;
   const text = (field: Field): string | null => {
     const value = values.get(field);
     if (value === undefined) return null;
@@ -62,7 +66,11 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
     if (!isReadable(value)) return refuse('invalid_value', 'must be text without control characters');
     if (typeof value === 'string' && isMisread(value)) return refuse('invalid_value', MISREAD);
     const read = field === 'notes' ? writtenText(value) : cellText(value);
-    if (read === undefined || isNothing(read) || (field === 'vehicle_registration' && saysNoCar(read))) return null;
+    if (read === undefined || isNothing(read)) return null;
+    if (field === 'vehicle_registration' && saysNoCar(read)) {
+      deniesCar = true;
+      return null;
+    }
     return read.length > LENGTHS[field] && [...read].length > LENGTHS[field]
       ? refuse('value_too_long', `must have at most ${LENGTHS[field]} characters`)
       : read;
@@ -98,7 +106,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   }
   requireFilled(values, normalized, issues);
   checkRange(normalized, issues);
-  return { normalized, status: readStatus(normalized, site.today, issues), issues };
+  return { normalized, status: readStatus(normalized, site.today, issues), issues, deniesCar };
 }
 
 /** Years of two digits that would be further ahead are of the previous century, or typing errors. */

@@ -21,6 +21,12 @@ test.each([
   ['a hold without a status until after the arrival', { hold_until: '2028-09-10T12:00' }, 'hold_until'],
   ['parking that ends a day after the stay', { parking_expiry: '2028-07-01' }, 'parking_expiry'],
   ['parking that ends long after the stay', { parking_expiry: '2029-06-30T12:00' }, 'parking_expiry'],
+  ['parking that ends before the arrival', { parking_expiry: '2027-09-17' }, 'parking_expiry'],
+  [
+    'parking that ends before a stay without an end',
+    { contract_end: '', parking_expiry: '2027-01-31' },
+    'parking_expiry',
+  ],
 ])(
   'a row whose cells contradict each other is a question, until it is accepted or corrected: %s',
   async (_, more, field) => {

@@ -215,9 +215,9 @@ describe('notes and marks that speak against a row', () => {
   );
 
   test.each(['?', 'TBC', 'yes', 'pending', 'unknown', '...?'])(
-    '"%s" as a number plate has to be corrected',
+    '"%s" as a number plate is a question',
     async (plate) => {
-      expect(await seen({ vehicle_registration: plate })).toEqual(['error', ['invalid_value']]);
+      expect(await seen({ vehicle_registration: plate })).toEqual(['needs_decision', ['doubtful_value']]);
     },
   );
 

@@ -1,0 +1,34 @@
+/** In a column of number plates: no car. Nothing else is in such a cell. */
+const NO_CAR =
+  /^(n\/?a|n\.a\.|no|none|nil|no (car|vehicle|plate)|without( car)?|keins?|keine[rs]?|kein (auto|kfz|pkw)|nein|aucune?|non|sans( voiture)?|ninguno|ninguna|sin (coche|vehículo)|nessun[oa]?|senza( auto)?|geen( auto)?|nee|nenhum|não|sem carro|brak|nie|dim|na|0|[-‐-―−.*/]+)$/iu;
+
+/** Whether a cell of a column of number plates says that there is no car. */
+export const saysNoCar = (text: string): boolean => NO_CAR.test(text);
+
+const GROUPS = /^[\p{L}\p{M}\p{N}]+(?:[ .·\-‐-―]+[\p{L}\p{M}\p{N}]+)*$/u;
+const DAY = /^(?:\d{4}[-. ]\d{1,2}[-. ]\d{1,2}|\d{1,2}[-. ]\d{1,2}[-. ](?:\d{2}|\d{4}))$/;
+/** No country has plates with more letters in a row, more digits, or more of both. */
+const [LONG_WORD, MOST_DIGITS, MOST_CHARACTERS] = [/\p{L}{5}/u, 8, 11];
+/** Letters alone in a group are capitals, or they are a word. */
+const WORD = /^\p{L}{3,}$/u;
+/** Words that remarks in capitals have, too. */
+const REMARKS = new Set(
+  'bay bike bis car cars due end gone key left lot lost moto new no none old paid row same see seit sold tba tbc tbd till until van vans yes'.split(
+    ' ',
+  ),
+);
+
+const isWord = (group: string): boolean =>
+  (WORD.test(group) && group !== group.toUpperCase()) || REMARKS.has(group.toLowerCase());
+
+/**
+ * Whether a text can be a number plate: a few groups of letters and digits with at least one digit, and no word. Remarks such
+ * as `lost` or `see row 3` cannot, and neither can days, phone numbers and two plates.
+ */
+export function mayBePlate(text: string): boolean {
+  const digits = text.match(/\p{N}/gu)?.length ?? 0;
+  const characters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (digits === 0 || digits > MOST_DIGITS || characters > MOST_CHARACTERS) return false;
+  if (!GROUPS.test(text) || DAY.test(text) || LONG_WORD.test(text)) return false;
+  return !text.split(/[^\p{L}\p{M}\p{N}]+/u).some(isWord);
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Cells, codes } from '../../support/import-desk.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
+
+const { desk } = await useImportDesk({ worker: true, desk: { time_zone: 'Europe/Berlin' } });
+
+const ASKED = ['needs_decision', ['doubtful_value']];
+const READY = ['ready', []];
+const accept = [{ row_index: 0, action: 'create', accept: ['doubtful_value'] }];
+
+const look = async (more: Cells) => desk.look({ ...(await desk.pair()).cells, ...more });
+const seen = async (more: Cells) => {
+  const row = await look(more);
+  return [row.state, codes(row)];
+};
+
+describe('a departure slot without a time of day', () => {
+  test.each([
+    ['a day', '2028-06-30'],
+    ['a day as a spreadsheet numbers it', 46_934],
+    ['midnight', '2028-06-30 00:00'],
+    ['midnight of the site in UTC', '2028-06-29T22:00:00Z'],
+    ['midnight in UTC, which is night at the site', '2028-06-30T00:00:00Z'],
+  ])('is a question, and imported without a time when it is accepted: %s', async (_, departure_slot) => {
+    const row = await look({ departure_slot });
+    expect([row.state, codes(row), row.normalized.departure_slot]).toEqual([...ASKED, null]);
+    expect(row.issues.at(-1)).toMatchObject({ field: 'departure_slot', severity: 'warning' });
+    const { cells } = await desk.pair();
+    const undecided = await desk.commit([{ ...cells, departure_slot }]);
+    expect(undecided.body.results).toMatchObject([{ outcome: 'skipped', reason: 'unresolved' }]);
+    const { results } = (await desk.commit([{ ...cells, departure_slot }], accept)).body;
+    expect(await desk.booking(results[0].booking_id)).toMatchObject({ departure_slot_at: null });
+  });
+
+  test('is corrected with a time', async () => {
+    const { cells } = await desk.pair();
+    const resolutions = [{ row_index: 0, action: 'create', values: { departure_slot: '2028-06-30 10:00' } }];
+    const { results } = (await desk.commit([{ ...cells, departure_slot: '2028-06-30' }], resolutions)).body;
+    expect(await desk.booking(results[0].booking_id)).toMatchObject({ departure_slot_at: '2028-06-30T08:00:00.000Z' });
+  });
+
+  test('repeats another row that says the same', async () => {
+    const { cells } = await desk.pair();
+    const row = { ...cells, departure_slot: '2028-06-30' };
+    expect((await desk.preview(row, row)).body.rows.map(codes)).toEqual([['doubtful_value'], ['duplicate_in_file']]); // prettier-ignore
+  });
+
+  test('changes nothing in a booking that has a time, and is no question for one that has this midnight already', async () => {
+    const [one, two] = [await desk.pair(), await desk.pair()];
+    const timed = await desk.book(one.room, one.student, { departure_slot_at: '2028-06-30T08:00:00Z' });
+    const midnight = await desk.book(two.room, two.student, { departure_slot_at: '2028-06-29T22:00:00Z' });
+    const row = await desk.look({ booking_id: timed._id, departure_slot: '2028-06-30' });
+    expect([row.state, codes(row), row.changes]).toEqual([...ASKED, []]);
+    expect((await desk.look({ booking_id: midnight._id, departure_slot: '2028-06-29T22:00:00Z' })).state).toBe('duplicate'); // prettier-ignore
+    expect((await desk.look({ booking_id: midnight._id, departure_slot: '2028-06-30' })).state).toBe('duplicate');
+  });
+
+  test.each(['2028-06-30 06:00', '2028-06-30T10:00:00Z', 46_934.375])('is none if it has one: %s', async (text) => {
+    expect(await seen({ departure_slot: text })).toEqual(READY);
+  });
+});
+
+describe('a cell of a column of number plates', () => {
+  test.each([
+    'lost',
+    'Returned',
+    'see row 3',
+    'permit 12',
+    'Bay 14',
+    '2 cars',
+    'blue BMW',
+    'TBC',
+    'yes',
+    'AB12 CDE, XY34 ZZZ',
+    'sold 12/09',
+    '2027-03-01',
+    '07700 900123',
+    '?',
+    'LOST 2',
+  ])(
+    'that can hardly be a plate is a question, and stored as it is when it is accepted: %s',
+    async (vehicle_registration) => {
+      const { cells } = await desk.pair();
+      const row = { ...cells, vehicle_registration: vehicle_registration.slice(0, 16) };
+      expect(await seen({ vehicle_registration: row.vehicle_registration })).toEqual(ASKED);
+      const { results } = (await desk.commit([row], accept)).body;
+      expect(await desk.booking(results[0].booking_id)).toMatchObject(row.vehicle_registration === undefined ? {} : { vehicle_registration: row.vehicle_registration }); // prettier-ignore
+    },
+  );
+
+  test.each([
+    'AB12 CDE',
+    'ab12cde',
+    'B-MW 1234',
+    'GAP-AB 12E',
+    'AA-123-BB',
+    '1234 BCD',
+    'AA-00-AA',
+    'WPI 1A23',
+    '12-D-12345',
+    'А123ВС 77',
+    '京A·12345',
+    'MH 12 AB 1234',
+    'A 1',
+    '12-345-67',
+    '7ABC123',
+  ])('that looks like one is a plate: %s', async (vehicle_registration) => {
+    expect(await seen({ vehicle_registration })).toEqual(READY);
+  });
+
+  test('that says that there is no car contradicts a booking with a plate, and a date until which it may park', async () => {
+    const { room, student } = await desk.pair();
+    const { _id: booking_id } = await desk.book(room, student, { vehicle_registration: 'AB12 CDE' });
+    const row = await desk.look({ booking_id, vehicle_registration: 'none' });
+    expect([row.state, codes(row)]).toEqual(['needs_decision', ['contradicting_cells']]);
+    expect(await seen({ vehicle_registration: 'n/a', parking_expiry: '2028-05-01' })).toEqual(['needs_decision', ['contradicting_cells']]); // prettier-ignore
+    expect(await seen({ vehicle_registration: 'n/a' })).toEqual(READY);
+  });
+
+  test('that a booking has already is no question', async () => {
+    const { room, student } = await desk.pair();
+    const { _id: booking_id } = await desk.book(room, student, { vehicle_registration: 'HELLO' });
+    expect((await desk.look({ booking_id, vehicle_registration: 'HELLO' })).state).toBe('duplicate');
+  });
+});
