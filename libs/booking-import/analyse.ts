@@ -94,7 +94,7 @@ function warnOfOtherRows(draft: Draft, file: FileEvidence): void {
       : 'has the person elsewhere in some of the nights';
     draft.issues.push(warning('person_overlap', `row ${row} of this file ${what}`, { value: String(row) }));
   }
-  if (other !== null) draft.issues.push(contradiction(other.row, other.columns));
+  if (other !== null) draft.issues.push(contradiction(other.row, other.columns, other.areBothAccepted));
 }
 
 /**

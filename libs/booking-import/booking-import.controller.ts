@@ -76,7 +76,13 @@ export class BookingImportController {
     rateLimit: 'bulk',
     response: ImportPreviewResponse,
     example: { site: EXAMPLE.site, rows: ROWS },
-    errors: ['malformed_json', 'unknown_field', 'payload_too_large', 'unsupported_media_type'],
+    errors: [
+      'malformed_json',
+      'unknown_field',
+      'contradictory_decisions',
+      'payload_too_large',
+      'unsupported_media_type',
+    ],
   })
   async preview(
     @Access() access: SiteAccess,
@@ -115,6 +121,7 @@ export class BookingImportController {
       'payload_too_large',
       'unsupported_media_type',
       'idempotency_key_reused',
+      'contradictory_decisions',
       'preview_expired',
     ],
   })

@@ -88,5 +88,8 @@ export const warning = issue('warning');
 export const info = issue('info');
 
 /** Two rows of a file about one stay or booking that do not say the same: which of them is right, neither says. */
-export const contradiction = (row: number, columns: string[]): Issue =>
-  warning('contradicts_row', `row ${row} of this file is about the same stay, and says something else: ${columns.join(', ')}`, { value: String(row) }); // prettier-ignore
+export const contradiction = (row: number, columns: string[], areBothAccepted = false): Issue => {
+  const more = areBothAccepted ? ', and is accepted, too; accept one of them' : '';
+  const message = `row ${row} of this file is about the same stay, and says something else: ${columns.join(', ')}${more}`;
+  return (areBothAccepted ? error : warning)('contradicts_row', message, { value: String(row) });
+};

@@ -3,6 +3,7 @@ import { SECTION } from '#libs/core/csv/section-lines';
 import { DomainError, InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import { type DeclaredColumns, type Meaning, MEANINGS } from '#libs/booking-import/columns/columns';
 import type { DateOrder, DateStyle } from '#libs/booking-import/dates/date-style';
+import { refuseContradictory } from '#libs/booking-import/resolutions/one-decision';
 import { type StatedStatus, STATED_STATUSES, statedStatus, statusWordsOf } from '#libs/matching/status-words';
 
 /** From which year the numbers of a file count days. */
@@ -22,9 +23,10 @@ export interface Declared {
 /** How many columns, and words, may be declared. */
 const MOST = 1_000;
 
-/** What a request declares. @throws DomainError `validation_failed` for what a column or a word cannot mean */
+/** What a request declares. @throws DomainError `validation_failed` for what a column or a word cannot mean, `contradictory_decisions` */
 export function declaredIn({ columns, date_order, date_system, status_words, encoding }: Declared): Declared {
   requireOneOf('columns', columns, MEANINGS satisfies readonly Meaning[]);
+  requireOneMeaning(columns);
   requireOneOf('status_words', status_words, STATED_STATUSES);
   requireNewWords(status_words);
   return {
@@ -34,6 +36,19 @@ export function declaredIn({ columns, date_order, date_system, status_words, enc
     ...(status_words !== undefined && { status_words }),
     ...(encoding !== undefined && { encoding }),
   };
+}
+
+/** @throws DomainError `contradictory_decisions` for a header that is declared twice, with other blanks around it, as different fields */
+function requireOneMeaning(columns: DeclaredColumns = {}): void {
+  const said = new Map<string, Meaning>();
+  refuseContradictory(
+    Object.entries(columns).flatMap(([header, meaning]) => {
+      const other = said.get(header.trim()) ?? meaning;
+      said.set(header.trim(), other);
+      const detail = `is declared as ${meaning}, and with other blanks as ${other}; declare it once`;
+      return other === meaning ? [] : [{ pointer: `/columns/${pointerToken(header)}`, detail }];
+    }),
+  );
 }
 
 function requireOneOf(field: string, given: Record<string, unknown> = {}, allowed: readonly string[]): void {

@@ -7,7 +7,6 @@ import { isId, newId } from '#libs/core/http/ids';
 import { mapWithYield } from '#libs/core/async/with-yield';
 import { insertJob, removeJob } from '#libs/jobs/jobs.queries';
 import type { BookingImportRowRequest, CommitRequest } from '#libs/booking-import/booking-import.dto';
-import type { ResolutionRequest } from '#libs/booking-import/resolutions/resolution.dto';
 import { withCorrections } from '#libs/booking-import/resolutions/corrected-cells';
 import { decidedRows } from '#libs/booking-import/resolutions/decision-columns';
 import { withDoubts } from '#libs/booking-import/resolutions/kept-doubts';
@@ -18,6 +17,7 @@ import { findMapping, type FullMapping, rememberMapping } from '#libs/booking-im
 import { PREVIEWED, type Previewed, type ReadWith } from '#libs/booking-import/preview/previewed';
 import { findPreview } from '#libs/booking-import/preview/previews.queries';
 import { readingOf } from '#libs/booking-import/columns/reading';
+import { bothResolutions, requireOneOfEach } from '#libs/booking-import/resolutions/one-decision';
 import { requireRows, withResolutions } from '#libs/booking-import/resolutions/rows-and-resolutions';
 import { decodedRows } from '#libs/booking-import/columns/undecoded';
 import { type Seen, seenIn } from '#libs/booking-import/columns/seen-before';
@@ -38,7 +38,7 @@ export interface AcceptedImport {
 
 /**
  * Writes an import down with all its rows, for a worker to do, or finds the one that its key was used for.
- * @throws InvalidField `idempotency_key_reused`, DomainError `validation_failed`
+ * @throws InvalidField `idempotency_key_reused`, DomainError `validation_failed`, `contradictory_decisions`
  */
 export async function acceptImport(
   database: Database,
@@ -80,12 +80,6 @@ async function withRows(database: Database, { site }: SiteAccess, commit: Commit
   return { ...others, ...bothDeclared(before, more), ...read, found };
 }
 
-/** A decision in the request takes precedence over one in its file. */
-function bothResolutions(inFile: ResolutionRequest[], given: ResolutionRequest[] = []): ResolutionRequest[] {
-  const decided = new Set(given.map(({ row_index }) => row_index));
-  return [...given, ...inFile.filter(({ row_index }) => !decided.has(row_index))];
-}
-
 const withPreviewed = (row: GivenRow, found: Record<number, Previewed> = {}): GivenRow => {
   const shown = found[row.row_index];
   return shown ? { ...row, values: { ...row.values, [PREVIEWED]: shown } } : row;
@@ -109,7 +103,9 @@ async function writeDown(
   requireRows(sent);
   const { rows: given, declared } = await decodedRows(database, site.id, sent, said);
   const decided = decidedRows(given);
-  const resolved = withResolutions(decided.rows, bothResolutions(decided.resolutions, resolutions));
+  const decisions = bothResolutions(decided.resolutions, decided.stated, resolutions);
+  const resolved = withResolutions(decided.rows, decisions);
+  requireOneOfEach(decisions, found);
   const reading = await readingOf(database, site, decided.rows, declared, now, decided.importId, readWith);
   const { headers, dates } = reading;
   const statusWords = reading.declared.status_words ?? {};

@@ -158,3 +158,15 @@ const isNearlyThisStay = (booking: KnownBooking, draft: Draft): boolean =>
   isThisStay(booking, draft) ||
   (isInItsNights(booking, draft.normalized) &&
     (booking.location === draft.location.location_id || booking.contract_start === draft.normalized.contract_start));
+
+/** A booking that was changed since its preview is a question again, rather than changed back. */
+export function requireExpected({ existing, given, duplicate, issues }: Draft): void {
+  const expected = given.resolution?.expected_version;
+  if (expected === undefined || duplicate || existing?.version === expected) return;
+  const message = existing
+    ? `the booking has the version ${existing.version}: it was changed since the preview`
+    : 'the row is about no booking that is there';
+  issues.push(
+    error('booking_changed', message, { field: 'expected_version', value: existing ? String(existing.version) : null }),
+  );
+}

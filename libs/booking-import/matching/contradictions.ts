@@ -1,3 +1,4 @@
+import { accepts } from '#libs/booking-import/resolutions/accepted';
 import { fieldOf, ofImported } from '#libs/booking-import/columns/columns';
 import type { ReadRow } from '#libs/booking-import/rows/read-row';
 import type { GivenRow } from '#libs/booking-import/draft';
@@ -14,6 +15,15 @@ interface Mention {
 interface Said {
   first: Mention;
   others?: Map<string, Mention>;
+  /** Up to two that say something else, and that somebody accepted. */
+  accepted?: Mention[];
+}
+
+/** Another row that says something else, and in which columns; whether both are accepted. */
+export interface Contradiction {
+  row: number;
+  columns: string[];
+  areBothAccepted: boolean;
 }
 
 /** A row with whom and which room it means, as far as that is known. */
@@ -31,10 +41,12 @@ export class Contradictions {
   add(placed: Placed): void {
     // A row that cannot be written is one that somebody wrote: what can be read of it counts.
     const mention = { row: placed.given.row_index, stored: storedOf(placed) };
+    const isAccepted = accepts(placed.given, 'contradicts_row');
     for (const key of keysOf(placed)) {
-      const said = this.said.get(key);
-      if (!said) this.said.set(key, { first: mention });
-      else if (differences(said.first.stored, mention.stored).length > 0) {
+      const said = this.said.get(key) ?? { first: mention };
+      if (said.first === mention) this.said.set(key, said);
+      if (isAccepted) said.accepted = withAccepted(said.accepted, mention);
+      if (differences(said.first.stored, mention.stored).length > 0) {
         said.others ??= new Map();
         const text = JSON.stringify(mention.stored);
         if (!said.others.has(text)) said.others.set(text, mention);
@@ -42,24 +54,35 @@ export class Contradictions {
     }
   }
 
-  /** The first other row that says something else of the same stay or booking, and in which columns. */
-  of(placed: Placed): { row: number; columns: string[] } | null {
-    let stored: Stored | undefined;
-    for (const key of keysOf(placed)) {
-      for (const { row, stored: other } of mentionsIn(this.said.get(key))) {
-        if (row === placed.given.row_index) continue;
-        const columns = differences((stored ??= storedOf(placed)), other);
-        if (columns.length > 0 && !isCorrected(placed.given, columns)) return { row, columns };
-      }
-    }
-    return null;
+  /** A row that says something else of the same stay or booking: one that is accepted, too, or the first. */
+  of(placed: Placed): Contradiction | null {
+    const said = keysOf(placed).flatMap((key) => this.said.get(key) ?? []);
+    const accepted = accepts(placed.given, 'contradicts_row') ? said.flatMap((each) => each.accepted ?? []) : [];
+    const other = otherAmong(accepted, placed);
+    return other ? { ...other, areBothAccepted: true } : (otherAmong(mentionsIn(said), placed) ?? null);
   }
 }
 
-function* mentionsIn(said: Said | undefined): Generator<Mention> {
-  if (!said) return;
-  yield said.first;
-  if (said.others) yield* said.others.values();
+function otherAmong(mentions: Iterable<Mention>, placed: Placed): Contradiction | undefined {
+  let stored: Stored | undefined;
+  for (const { row, stored: other } of mentions) {
+    if (row === placed.given.row_index) continue;
+    const columns = differences((stored ??= storedOf(placed)), other);
+    if (columns.length > 0 && !isCorrected(placed.given, columns)) return { row, columns, areBothAccepted: false };
+  }
+  return undefined;
+}
+
+function withAccepted(accepted: Mention[] = [], mention: Mention): Mention[] {
+  const isOther = accepted.length < 2 && accepted.every(({ stored }) => differences(stored, mention.stored).length > 0);
+  return isOther ? [...accepted, mention] : accepted;
+}
+
+function* mentionsIn(all: Said[]): Generator<Mention> {
+  for (const { first, others } of all) {
+    yield first;
+    if (others) yield* others.values();
+  }
 }
 
 /** What a row is about: a booking that it names, and a stay of somebody in a room from a day. */

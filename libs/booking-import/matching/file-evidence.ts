@@ -1,7 +1,7 @@
 import { addTo } from '#libs/core/collections/grouped';
 import { claimedNights } from '#libs/booking-import/places/claimed-nights';
 import { fieldOf } from '#libs/booking-import/columns/columns';
-import { Contradictions, type Placed } from '#libs/booking-import/matching/contradictions';
+import { type Contradiction, Contradictions, type Placed } from '#libs/booking-import/matching/contradictions';
 import type { GivenRow } from '#libs/booking-import/draft';
 import type { Normalized, ReadRow } from '#libs/booking-import/rows/read-row';
 import { isHeading } from '#libs/booking-import/columns/sections';
@@ -29,8 +29,8 @@ interface Reading extends ReadRow {
 interface Against {
   /** The first that puts its person elsewhere in some of its nights, or may do so, because it cannot be read as a whole. */
   elsewhere: { row: number; isBroken: boolean } | null;
-  /** The first that says something else of its stay or its booking, and in which columns. */
-  contradiction: { row: number; columns: string[] } | null;
+  /** One that says something else of its stay or its booking. */
+  contradiction: Contradiction | null;
 }
 
 /** What a file says as a whole: a row of it is only clear while no other row speaks against it. */

@@ -21,6 +21,7 @@ import {
   isKeptStay,
   isThisStay,
   overrideInVain,
+  requireExpected,
   warnOfHistory,
   warnOfOldExport,
   warnOfStatus,
@@ -144,18 +145,6 @@ const otherColumns = ({ normalized: one }: Draft, { normalized: other }: Draft):
 
 /** Whether another row says something else of the same stay. */
 const contradicts = ({ issues }: Draft): boolean => issues.some(({ code }) => code === 'contradicts_row');
-
-/** A booking that was changed since its preview is a question again, rather than changed back. */
-function requireExpected({ existing, given, duplicate, issues }: Draft): void {
-  const expected = given.resolution?.expected_version;
-  if (expected === undefined || duplicate || existing?.version === expected) return;
-  const message = existing
-    ? `the booking has the version ${existing.version}: it was changed since the preview`
-    : 'the row is about no booking that is there';
-  issues.push(
-    error('booking_changed', message, { field: 'expected_version', value: existing ? String(existing.version) : null }),
-  );
-}
 
 function checkUpdate(draft: Draft, today: string): void {
   const { existing, normalized, location, issues, given } = draft;

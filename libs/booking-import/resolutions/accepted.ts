@@ -43,5 +43,6 @@ export function accepts(given: GivenRow, code: IssueCode): boolean {
   return !about.some((field) => changed.has(field));
 }
 
-/** Whether a question was answered with yes. */
-export const isAccepted = ({ code }: Issue, given: GivenRow): boolean => QUESTIONS.has(code) && accepts(given, code);
+/** Whether a question was answered with yes. An error with its code is no question. */
+export const isAccepted = ({ code, severity }: Issue, given: GivenRow): boolean =>
+  severity !== 'error' && QUESTIONS.has(code) && accepts(given, code);

@@ -1,7 +1,7 @@
 import { cellText } from '#libs/core/csv/cells';
 import type { Sql } from '#libs/core/database/transaction';
 import { contradictingCells } from '#libs/booking-import/rows/contradicting-cells';
-import { type Field, FIELDS } from '#libs/booking-import/columns/columns';
+import { type Field, fieldOf, FIELDS } from '#libs/booking-import/columns/columns';
 import type { DecidedRows } from '#libs/booking-import/resolutions/decision-columns';
 import type { ResolutionRequest } from '#libs/booking-import/resolutions/resolution.dto';
 import type { GivenRow } from '#libs/booking-import/draft';
@@ -46,16 +46,17 @@ const OF_FILE = ['location_id', 'person_id', 'accept'] as const;
 export const textOf = (cell: unknown): string | undefined =>
   cell === null || cell === undefined ? undefined : cellText(typeof cell === 'object' ? JSON.stringify(cell) : cell);
 
-/** Asks about a decision of a file when the cells that it is about were changed there, and mean something else. */
+/** Asks about a decision when the cells that it is about were corrected together with it, and mean something else. */
 export function askOfCorrection(
   { values, resolution }: GivenRow,
   decided: Decided,
   meant: string | null | undefined,
   text: string | null,
 ): Issue[] {
-  const isCorrected = CELLS[decided].some((field) => ((values[CORRECTED] ?? []) as Field[]).includes(field));
+  const corrected = [...((values[CORRECTED] ?? []) as Field[]), ...Object.keys(resolution?.values ?? {}).map(fieldOf)];
+  const isCorrected = CELLS[decided].some((field) => corrected.includes(field));
   const chosen = decided === 'room' ? resolution?.location_id : resolution?.person_id;
   if (!isCorrected || text === null || meant === chosen) return [];
-  const message = `was corrected to "${text}", and lodge_${decided} decides for another; empty one of them`;
+  const message = `was corrected to "${text}", and ${decided === 'room' ? 'location_id' : 'person_id'} (lodge_${decided}) decides for another; leave one of them out`;
   return [contradictingCells(message, decided === 'room' ? 'room' : 'student_id', text)];
 }

@@ -1,10 +1,11 @@
 import { cellText } from '#libs/core/csv/cells';
 import { RAGGED } from '#libs/core/csv/file-rows';
-import { DomainError } from '#libs/core/errors/domain-error';
+import { DomainError, type FieldError } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import type { ImportPersonRequest, ResolutionRequest } from '#libs/booking-import/resolutions/resolution.dto';
 import { type Field, valuesOf } from '#libs/booking-import/columns/columns';
+import { refuseContradictory } from '#libs/booking-import/resolutions/one-decision';
 import { ISSUE_CODES, type IssueCode } from '#libs/booking-import/issues';
 
 /** What a file of failed rows has in addition to their cells: the problems, the candidates, and empty columns for decisions. */
@@ -24,6 +25,8 @@ const NAMES = new Set<string>(Object.values(DECISION_COLUMNS));
 /** The cells that a line had beyond its header: `lodge_beyond_1` is the first of them. */
 export const BEYOND = 'lodge_beyond_';
 const BEYOND_COLUMN = /^lodge_beyond_(\d{1,4})$/;
+/** Columns that decide about a row which is imported. */
+const DECIDING = ['person', 'room', 'accept'] as const;
 const ACTIONS = ['create', 'update', 'skip'] as const;
 
 /** A candidate as the file shows it: who writes its number means it. */
@@ -36,6 +39,8 @@ export interface DecidedRows {
   /** The import that the rows failed in, if they come from such a file. */
   importId: string | undefined;
   resolutions: ResolutionRequest[];
+  /** The rows whose action is written, not implied by another decision. */
+  stated: ReadonlySet<number>;
   /** Which number each row had in that import. */
   origins: ReadonlyMap<number, number>;
 }
@@ -48,14 +53,16 @@ interface Defect {
 
 /**
  * Takes the decisions out of the rows of a corrected file.
- * @throws DomainError `validation_failed` naming each cell that is no decision
+ * @throws DomainError `validation_failed` naming each cell that is no decision, `contradictory_decisions` for rows that are skipped and decided
  */
 export function decidedRows(given: BookingImportRowRequest[]): DecidedRows {
   if (!given.some(({ values }) => Object.keys(values).some((header) => NAMES.has(header.trim()))))
-    return { rows: given, importId: undefined, resolutions: [], origins: new Map() };
+    return { rows: given, importId: undefined, resolutions: [], stated: new Set(), origins: new Map() };
   const defects: Defect[] = [];
   const imports = new Set<string | undefined>();
   const resolutions: ResolutionRequest[] = [];
+  const stated = new Set<number>();
+  const opposed: Omit<FieldError, 'code'>[] = [];
   const origins = new Map<number, number>();
   const rows = given.map(({ row_index, values }, index) => {
     const cells = new Map<DecisionColumn, string>();
@@ -80,6 +87,10 @@ export function decidedRows(given: BookingImportRowRequest[]): DecidedRows {
     if (origin !== undefined) origins.set(row_index, Number(origin));
     const resolution = resolutionOf(row_index, cells, own, refuse);
     if (resolution) resolutions.push(resolution);
+    if (cells.has('action')) stated.add(row_index);
+    const others = resolution?.action === 'skip' ? DECIDING.filter((column) => cells.has(column)) : [];
+    if (others.length > 0)
+      opposed.push({ pointer: `/rows/${index}/values/${DECISION_COLUMNS.action}`, detail: `skips a row about which ${others.map((column) => DECISION_COLUMNS[column]).join(', ')} decides; empty one of them` }); // prettier-ignore
     return { row_index, values: own };
   });
   const [importId, ...others] = imports;
@@ -89,7 +100,8 @@ export function decidedRows(given: BookingImportRowRequest[]): DecidedRows {
     const shown = defects.slice(0, 100);
     throw new DomainError('validation_failed', shown.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; '), {}, shown); // prettier-ignore
   }
-  return { rows, importId, resolutions, origins };
+  refuseContradictory(opposed);
+  return { rows, importId, resolutions, stated, origins };
 }
 
 /** The cells of a row with what its line was doubted for, as a file has it that is read for the first time. */

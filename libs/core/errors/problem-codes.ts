@@ -198,6 +198,11 @@ export const PROBLEMS = {
     'The Idempotency-Key belongs to another request',
     'Send a new request with a new key; the old key can only repeat the old request.',
   ],
+  contradictory_decisions: [
+    422,
+    'The decisions about the rows contradict each other',
+    'Each entry of errors points at a decision and says which other one it contradicts. Send one of them.',
+  ],
   import_emptied: [
     410,
     'The rows of the import are no longer stored',

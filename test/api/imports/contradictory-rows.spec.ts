@@ -52,7 +52,7 @@ describe('rows that repeat another row or a booking, and say something else', ()
     expect(await seen(cells, again)).toEqual([['ready', []], ['duplicate', ['duplicate_in_file']]]); // prettier-ignore
   });
 
-  test('one of two rows is imported when somebody accepts it, or corrects it; of two that are accepted the first', async () => {
+  test('one of two rows is imported when somebody accepts it, or corrects it; of two that are accepted none', async () => {
     const { cells } = await desk.pair();
     const other = { ...cells, contract_end: '2028-07-31' };
     const accept = (row_index: number) => ({ row_index, action: 'create', accept: ['contradicts_row'] });
@@ -61,7 +61,7 @@ describe('rows that repeat another row or a booking, and say something else', ()
     expect(second.body.results).toMatchObject([{ reason: 'unresolved' }, { outcome: 'created' }]);
     const two = await desk.pair();
     const both = await desk.commit([two.cells, { ...two.cells, notes: 'x' }], [accept(0), accept(1)]);
-    expect(both.body.results).toMatchObject([{ outcome: 'created' }, { outcome: 'failed' }]);
+    expect(both.body.results).toMatchObject([{ outcome: 'failed' }, { outcome: 'failed' }]);
     const three = await desk.pair();
     const agreed = await desk.commit([three.cells, { ...three.cells, contract_end: '2028-07-31' }], [corrected]);
     expect(agreed.body.results).toMatchObject([{ outcome: 'created' }, { reason: 'duplicate_in_file' }]);

@@ -111,7 +111,7 @@ describe('failed rows as a file', () => {
     expect(done.body.results[0]).toMatchObject({ outcome: 'created', person_id: student });
   });
 
-  test('what is no decision is named, and refuses the file; a decision of the request counts more', async () => {
+  test('what is no decision is named, and refuses the file; a decision of the request adds to it', async () => {
     const { cells } = await at.pair();
     const { body } = await at.commit([{ ...cells, room: 'Attic 99' }]);
     const [row] = (await table(body.import_id)) as [Record<string, string>];
@@ -131,7 +131,8 @@ describe('failed rows as a file', () => {
     const request = { site: at.site.id, idempotency_key: 'request-counts', rows: at.rows({ ...row, lodge_action: 'skip', room: cells.room }) }; // prettier-ignore
     const skipped = await at.client.post('/bookings/import/commit', request);
     expect(skipped.body.summary).toMatchObject({ skipped: 1 });
-    const decided = { ...request, idempotency_key: 'more', resolutions: [{ row_index: 0, action: 'create' }] };
+    const rows = at.rows({ ...row, lodge_action: 'create', room: cells.room });
+    const decided = { ...request, rows, idempotency_key: 'more', resolutions: [{ row_index: 0, action: 'create', values: { notes: 'x' } }] }; // prettier-ignore
     expect((await at.client.post('/bookings/import/commit', decided)).body.summary).toMatchObject({ created: 1 });
   });
 

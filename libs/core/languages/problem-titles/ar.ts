@@ -55,6 +55,7 @@ export const problems: Problems = {
   cancellation_code_unknown: 'ليس للموقع رمز إلغاء مفعّل كهذا',
   occurred_at_out_of_range: 'هذا التوقيت غير ممكن',
   idempotency_key_reused: 'يعود Idempotency-Key إلى طلب آخر',
+  contradictory_decisions: 'القرارات بشأن الصفوف متناقضة',
   import_emptied: 'صفوف الاستيراد لم تعد موجودة',
   preview_expired: 'المعاينة لم تعد موجودة',
   empty_full_import: 'قائمة كاملة بلا طلاب',

@@ -55,6 +55,7 @@ export const problems: Problems = {
   cancellation_code_unknown: 'Nid oes gan y safle’r cod canslo gweithredol hwnnw',
   occurred_at_out_of_range: 'Nid yw’r foment honno’n bosibl',
   idempotency_key_reused: 'Mae’r Idempotency-Key yn perthyn i gais arall',
+  contradictory_decisions: 'Mae’r penderfyniadau am y rhesi yn gwrth-ddweud ei gilydd',
   import_emptied: 'Nid yw rhesi’r mewnforio yno mwyach',
   preview_expired: 'Nid yw’r rhagolwg yno mwyach',
   empty_full_import: 'Rhestr lawn heb fyfyrwyr',

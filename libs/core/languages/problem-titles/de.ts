@@ -55,6 +55,7 @@ export const problems: Problems = {
   cancellation_code_unknown: 'Der Standort hat keinen solchen aktiven Stornierungsgrund',
   occurred_at_out_of_range: 'Dieser Zeitpunkt ist nicht möglich',
   idempotency_key_reused: 'Der Idempotency-Key gehört zu einer anderen Anfrage',
+  contradictory_decisions: 'Die Entscheidungen über die Zeilen widersprechen sich',
   import_emptied: 'Die Zeilen des Imports sind nicht mehr vorhanden',
   preview_expired: 'Die Vorschau ist nicht mehr vorhanden',
   empty_full_import: 'Eine vollständige Liste ohne Studierende',

@@ -55,6 +55,7 @@ export const problems: Problems = {
   cancellation_code_unknown: 'El sitio no tiene ese motivo de cancelación activo',
   occurred_at_out_of_range: 'Ese momento no es posible',
   idempotency_key_reused: 'La Idempotency-Key pertenece a otra petición',
+  contradictory_decisions: 'Las decisiones sobre las filas se contradicen',
   import_emptied: 'Las filas de la importación ya no están',
   preview_expired: 'La vista previa ya no está',
   empty_full_import: 'Una lista completa sin estudiantes',

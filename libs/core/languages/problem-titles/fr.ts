@@ -55,6 +55,7 @@ export const problems: Problems = {
   cancellation_code_unknown: 'Le site n’a pas ce motif d’annulation actif',
   occurred_at_out_of_range: 'Ce moment n’est pas possible',
   idempotency_key_reused: 'L’Idempotency-Key appartient à une autre requête',
+  contradictory_decisions: 'Les décisions sur les lignes se contredisent',
   import_emptied: 'Les lignes de l’import ne sont plus là',
   preview_expired: 'L’aperçu n’est plus là',
   empty_full_import: 'Une liste complète sans étudiants',
