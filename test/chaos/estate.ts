@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -83,7 +83,8 @@ export class Estate {
     // PostgreSQL runs as another user when this runs as root.
     await chmod(folder, 0o755);
     const estate = new Estate(folder, withRedis);
-    await mkdir(estate.files);
+    await mkdir(`${estate.files}.disk`);
+    await symlink(`${estate.files}.disk`, estate.files);
     await estate.startServers();
     for (let number = 1; number <= workers; number++)
       estate.workers.push(new Seat(`worker ${number}`, estate.startWorker()));

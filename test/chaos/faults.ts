@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, symlink, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromiumPids } from '../support/chromium.js';
 import type { Dice } from './dice.js';
@@ -130,11 +130,12 @@ const OF_ALL: Record<string, Fault> = {
     mailLine.misbehave({});
   },
   'the file store away': async ({ files }, dice) => {
-    await rename(files, `${files}.away`);
-    await writeFile(files, 'no folder');
+    // One step each: a process that makes the folder anew would take its place between two.
+    await writeFile(`${files}.next`, 'no folder');
+    await rename(`${files}.next`, files);
     await sleep(dice.between(300, 2_000));
-    await rm(files);
-    await rename(`${files}.away`, files);
+    await symlink(`${files}.disk`, `${files}.next`);
+    await rename(`${files}.next`, files);
   },
   'Chromium killed': killChromium,
   'api killed': killApi('SIGKILL'),
