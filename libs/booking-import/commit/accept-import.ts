@@ -17,7 +17,8 @@ import { findMapping, type FullMapping, rememberMapping } from '#libs/booking-im
 import { PREVIEWED, type Previewed, type ReadWith } from '#libs/booking-import/preview/previewed';
 import { findPreview } from '#libs/booking-import/preview/previews.queries';
 import { readingOf } from '#libs/booking-import/columns/reading';
-import { bothResolutions, requireOneOfEach } from '#libs/booking-import/resolutions/one-decision';
+import { requireOneOfEach } from '#libs/booking-import/commit/one-of-each';
+import { bothResolutions } from '#libs/booking-import/resolutions/one-decision';
 import { requireRows, withResolutions } from '#libs/booking-import/resolutions/rows-and-resolutions';
 import { decodedRows } from '#libs/booking-import/columns/undecoded';
 import { type Seen, seenIn } from '#libs/booking-import/columns/seen-before';

@@ -1,7 +1,6 @@
 import { cellText } from '#libs/core/csv/cells';
 import { DomainError, type FieldError, pointerToken } from '#libs/core/errors/domain-error';
 import { fieldOf } from '#libs/booking-import/columns/columns';
-import type { Previewed } from '#libs/booking-import/preview/previewed';
 import type { ResolutionRequest } from '#libs/booking-import/resolutions/resolution.dto';
 import { statedStatus } from '#libs/matching/status-words';
 
@@ -101,24 +100,4 @@ function together(inFile: ResolutionRequest | undefined, given: ResolutionReques
   if (!inFile) return given;
   const accept = given.accept && inFile.accept ? [...new Set([...inFile.accept, ...given.accept])] : (given.accept ?? inFile.accept); // prettier-ignore
   return { ...inFile, ...given, ...(accept && { accept }) };
-}
-
-/**
- * Of rows that contradict each other one is accepted.
- * @throws DomainError `contradictory_decisions` when rows are that a preview showed as the same stay or booking
- */
-export function requireOneOfEach(resolutions: ResolutionRequest[], shown: Record<number, Previewed> = {}): void {
-  const first = new Map<string, number>();
-  refuseContradictory(
-    resolutions.flatMap(({ row_index, accept, values, person_id, location_id }, index) => {
-      const row = shown[row_index];
-      const isChanged = (values ?? person_id ?? location_id) !== undefined;
-      if (!row?.asked?.includes('contradicts_row') || !accept?.includes('contradicts_row') || isChanged) return [];
-      const key = row.booking ?? JSON.stringify([row.person ?? row.candidate, row.location, row.contract_start]);
-      const before = first.get(key);
-      first.set(key, before ?? row_index);
-      if (before === undefined) return [];
-      return [{ pointer: `/resolutions/${index}/accept`, detail: `accepts row ${row_index}, and row ${before}, which says something else of the same stay, is accepted, too; accept one of them` }]; // prettier-ignore
-    }),
-  );
 }
