@@ -55,13 +55,12 @@ export class BookingsService {
       );
     const { site } = access;
     const at = await requireKnown(this.database, access, asOf, this.clock.now());
-    const found = await findPastBooking(this.database, site.id, id, at);
-    if (!found) throw new NotFound('The booking');
-    const { row, trail } = found;
+    const row = await findPastBooking(this.database, site.id, id, at);
+    if (!row) throw new NotFound('The booking');
     const today = localDate(at, site.timeZone);
-    const stays = pastStays(row, trail, today, site.timeZone);
+    const stays = pastStays(row, today);
     const late = lateStays(stays, today).map(({ location }) => location);
-    const overstays = await listOverstays(this.database, site, { at, today, booking: id }, late);
+    const overstays = await listOverstays(this.database, site.id, { at, today, booking: id }, late);
     return {
       ...toBooking(row, today),
       stays: behindOthers(stays, today, overstays),

@@ -2,7 +2,8 @@ import { pageOf } from '#libs/core/database/page-of';
 import { holderName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import type { BuildingCountResponse, DayClosureResponse, DayMoveResponse } from '#libs/day/day.dto';
-import { leadPerson, one, past, type SiteDay, valuesOf } from '#libs/day/day.queries';
+import type { SiteDay } from '#libs/day/candidates.queries';
+import { leadPerson, one, past, valuesOf } from '#libs/day/day.queries';
 import { pastClosures, pastOfDay } from '#libs/day/past-day.queries';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
 

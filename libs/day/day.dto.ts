@@ -57,7 +57,11 @@ export class DayEntryResponse {
   @TextField({ max: 50, nullable: true, example: 'KC00018' }) student_id: string | null;
   @IntegerField({ min: 0, max: 20, example: 0, description: 'The number of additional people' })
   additional_people: number;
-  @IdField() location: string;
+  @IdField({
+    description:
+      'The room of the day: of the night, of a stay that ended that of its last night, later that after a planned move',
+  })
+  location: string;
   @TextField({ max: 100, example: 'Room 101' }) location_name: string;
   @TextField({ max: 100, nullable: true, example: 'N-101' }) location_code: string | null;
   @TextField({ max: 100, nullable: true, example: '1' }) floor: string | null;

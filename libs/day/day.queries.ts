@@ -1,89 +1,8 @@
 import { holderName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
-import type { TreeFilter } from '#libs/locations/below.queries';
-import { EXPECTED_IN_SQL } from '#libs/occupancy/live';
 import { pastOfDay } from '#libs/day/past-day.queries';
-import { inHouseOn } from '#libs/bookings/in-house';
 import { phaseColumn } from '#libs/bookings/phase';
-
-/** A day of a site: dates are the site's, `starts` and `ends` the instants between which it lies. */
-export interface SiteDay {
-  siteId: string;
-  on: string;
-  today: string;
-  starts: Date;
-  ends: Date;
-  tree: TreeFilter;
-  /** The instant whose knowledge is wanted; now without one. */
-  at?: Date;
-}
-
-export const SECTIONS = [
-  'arrivals_due',
-  'arrivals_late',
-  'arrivals_done',
-  'departures_due',
-  'departures_overdue',
-  'departures_done',
-  'in_house',
-] as const;
-export type Section = (typeof SECTIONS)[number];
-
-type Memberships = Partial<Record<Section, string>>;
-
-// In which lists a booking is, as bits of one number: rows are grouped by it.
-const bitOf = (section: Section): number => 1 << SECTIONS.indexOf(section);
-const HAS_LEFT = 1 << SECTIONS.length;
-const isIn = (row: string, section: Section): string => `${row}.lists & ${bitOf(section)} <> 0`;
-
-const OPEN_END = 'b.contract_end IS NULL OR b.contract_end';
-const WITHIN = (column: string) => `coalesce(b.${column} >= $4 AND b.${column} < $5, false)`;
-
-/** Which bookings a day looks at, by an index each, and in which of its lists they are. */
-function branches(on: string, today: string): [where: string, lists: Memberships][] {
-  const in_house = inHouseOn('$2', on, today);
-  if (on > today)
-    return [
-      [
-        `b.status IN ${EXPECTED_IN_SQL} AND b.contract_start <= $2 AND (${OPEN_END} >= $2)`,
-        { arrivals_due: 'b.contract_start = $2', departures_due: 'coalesce(b.contract_end = $2, false)', in_house },
-      ],
-      [`b.status = 'checked_in'`, { departures_due: 'coalesce(b.contract_end = $2, false)', in_house }],
-    ];
-  return [
-    [
-      `b.status IN ${EXPECTED_IN_SQL} AND b.contract_start <= $2 AND (${OPEN_END} > $3)`,
-      { arrivals_due: 'b.contract_start = $2', arrivals_late: 'b.contract_start < $2' },
-    ],
-    [
-      `b.status = 'checked_in'`,
-      {
-        arrivals_done: WITHIN('checked_in_at'),
-        departures_due: 'coalesce(b.contract_end = $2, false)',
-        departures_overdue: 'coalesce(b.contract_end < $2, false)',
-        in_house,
-      },
-    ],
-    // A check-out after that instant was written after it, except that a clock may have been five minutes ahead.
-    [
-      `b.status = 'checked_out' AND b.updated_at >= $4::timestamptz - interval '5 minutes' AND b.checked_out_at >= $4`,
-      { arrivals_done: WITHIN('checked_in_at'), departures_done: WITHIN('checked_out_at'), in_house },
-    ],
-  ];
-}
-
-const candidates = (asked: SiteDay): string =>
-  branches(asked.on, asked.today)
-    .map(([where, lists]) => {
-      const bits = [
-        ...SECTIONS.map((section) => [lists[section], bitOf(section)]),
-        [`b.status = 'checked_out'`, HAS_LEFT],
-      ];
-      const lists_in = bits.flatMap(([when, bit]) => (when ? [`CASE WHEN ${when} THEN ${bit} ELSE 0 END`] : []));
-      return `SELECT b.id, b.location_id, CASE WHEN ${WITHIN('departure_slot_at')} THEN b.departure_slot_at END AS slot, ${lists_in.join(' | ')} AS lists
-  FROM bookings b WHERE b.site_id = $1 AND ${where}${asked.tree.and('b.location_id', '$7')}`;
-    })
-    .join('\n  UNION ALL\n  ');
+import { dayOf, HAS_LEFT, isIn, type Section, SECTIONS, type SiteDay } from '#libs/day/candidates.queries';
 
 // Only locations that have others below them, of which there are few: the building of each of the others is that of the one it is in.
 const treeOf = (asked: SiteDay): string => `buildings AS MATERIALIZED (
@@ -106,7 +25,7 @@ const first = (list: string, where: string, order: string): string =>
 const ENTRY = `b.id AS _id, b.reference, b.status, ${phaseColumn(() => '$3::date')} AS phase,
       b.lead_person_id AS lead_person, ${holderName('b', 's')} AS record_name, s.student_id,
       (SELECT count(*) FROM booking_people p WHERE p.site_id = $1 AND p.booking_id = b.id) AS additional_people,
-      b.location_id AS location, d.name AS location_name, d.code AS location_code, d.floor, h.id AS building,
+      d.location_id AS location, d.name AS location_name, d.code AS location_code, d.floor, h.id AS building,
       b.contract_start, b.contract_end, b.departure_slot_at,
       ARRAY(SELECT x.flag_id FROM booking_flags x WHERE x.site_id = $1 AND x.booking_id = b.id ORDER BY x.position) AS flags, b.version`;
 
@@ -137,7 +56,7 @@ const each = (column: (section: Section) => string, separator = ', '): string =>
 // Everything is counted, and only as many of the buildings are ordered by name as the first entries are in.
 const dayQuery = (asked: SiteDay): string => `
 WITH RECURSIVE ${past(asked, pastOfDay, 6)}${treeOf(asked)},
-day AS (${candidates(asked)}),
+${dayOf(asked)},
 placed AS MATERIALIZED (
   SELECT d.*, coalesce(l.parent_id, l.id) AS house FROM day d JOIN locations l ON l.site_id = $1 AND l.id = d.location_id),
 groups AS MATERIALIZED (

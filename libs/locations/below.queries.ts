@@ -17,14 +17,19 @@ export const isBelow = (column: string, site: string, location: string): string 
 
 /** A filter by a location and everything below it, for a query whose site is `$1`. */
 export interface TreeFilter {
-  /** What follows the other conditions, for a column with a location; `place` is the position of the value of `values`. */
+  /** The condition for a column with a location; `place` is the position of the value of `values`. */
+  is(column: string, place: string): string;
+  /** The same, to follow other conditions. */
   and(column: string, place: string): string;
   values: string[];
+  /** Whether nothing is filtered. */
+  everywhere: boolean;
 }
 
 /** No location filters nothing, and nothing is below what is not an id. */
 export function treeFilter(location: string | undefined): TreeFilter {
-  if (location === undefined) return { and: () => '', values: [] };
-  if (!isId(location)) return { and: () => ' AND false', values: [] };
-  return { and: (column, place) => ` AND ${isBelow(column, '$1', place)}`, values: [location] };
+  if (location === undefined) return { is: () => 'true', and: () => '', values: [], everywhere: true };
+  if (!isId(location)) return { is: () => 'false', and: () => ' AND false', values: [], everywhere: false };
+  const is = (column: string, place: string) => isBelow(column, '$1', place);
+  return { is, and: (column, place) => ` AND ${is(column, place)}`, values: [location], everywhere: false };
 }

@@ -7473,7 +7473,7 @@ export interface components {
              */
             additional_people: number;
             /**
-             * @description The id of the location
+             * @description The room of the day: of the night, of a stay that ended that of its last night, later that after a planned move
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             location: string;
@@ -24536,9 +24536,9 @@ export interface operations {
                 skip?: number;
                 /** @description Lead or additional person. An id, or `student_id:…` or `email:…` */
                 person?: string;
-                /** @description An id, or `code:…` */
+                /** @description The room of the bookings: with `in_house_on` that of this night, with `from` or `to` that of any night of the range, otherwise the present one. An id, or `code:…` */
                 location?: string;
-                /** @description A building, floor or flat: bookings of it and of everything below it. An id, or `code:…` */
+                /** @description A building, floor or flat: bookings of it and of everything below it, in the nights that `location` compares. An id, or `code:…` */
                 location_tree?: string;
                 /** @description One or more of `provisional`, `confirmed`, `checked_in`, `checked_out`, `cancelled`, `no_show`, `void`, separated by commas */
                 status?: string;
@@ -25820,9 +25820,9 @@ export interface operations {
                 times?: "utc" | "local";
                 /** @description Lead or additional person. An id, or `student_id:…` or `email:…` */
                 person?: string;
-                /** @description An id, or `code:…` */
+                /** @description The room of the bookings: with `in_house_on` that of this night, with `from` or `to` that of any night of the range, otherwise the present one. An id, or `code:…` */
                 location?: string;
-                /** @description A building, floor or flat: bookings of it and of everything below it. An id, or `code:…` */
+                /** @description A building, floor or flat: bookings of it and of everything below it, in the nights that `location` compares. An id, or `code:…` */
                 location_tree?: string;
                 /** @description One or more of `provisional`, `confirmed`, `checked_in`, `checked_out`, `cancelled`, `no_show`, `void`, separated by commas */
                 status?: string;

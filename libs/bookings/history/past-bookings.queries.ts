@@ -59,6 +59,24 @@ const listTable = (name: RowField & (typeof LISTS)[number], { site }: PastPlaces
 };
 
 /**
+ * The rooms that bookings have left for another one, by their moves: the nights `began` to `ended` in each, in order. A stay that
+ * began anew has left none, and of two moves on one day the second one replaces the first.
+ */
+const roomsLeft = ({ site, at }: PastPlaces): string => `rooms_left AS MATERIALIZED (
+  SELECT m.id, row_number() OVER (PARTITION BY m.id ORDER BY m.sequence)::int AS segment, m.location_id, m.began, m.ended
+  FROM (
+    SELECT p.id, t.sequence, (c.change ->> 'from')::uuid AS location_id, d.ended,
+      coalesce(lag(d.ended) OVER (PARTITION BY p.id ORDER BY t.sequence), (p.state ->> 'occupied_from')::date) AS began
+    FROM bookings_past p
+    JOIN booking_transactions t ON t.site_id = ${site} AND t.booking_id = p.id AND t.type = 'moved' AND t.recorded_at <= ${at}
+    CROSS JOIN LATERAL jsonb_array_elements(t.changes) c (change)
+    CROSS JOIN LATERAL (SELECT (t.occurred_at AT TIME ZONE (SELECT time_zone FROM sites WHERE id = ${site}))::date AS ended) d
+    WHERE c.change ->> 'field' = 'location' AND NOT EXISTS (
+      SELECT FROM booking_transactions x WHERE x.site_id = ${site} AND x.booking_id = p.id AND x.sequence > t.sequence AND x.recorded_at <= ${at}
+        AND (x.type = 'undo_check_in' OR x.type = 'reinstate' AND x.to_status <> 'checked_out'))) m
+  WHERE m.ended > m.began)`;
+
+/**
  * The tables of bookings as they were at a moment, as common table expressions of their names, from the trails: a query that
  * follows reads the past by the same words as the present. `bookings_past` has those that changed since, with `emptied_at`.
  */
@@ -77,19 +95,25 @@ bookings_unchanged AS MATERIALIZED (
 bookings_past AS MATERIALIZED (
   SELECT b.site_id, b.id, b.version, b.created_at, b.created_by, f.since, ${NOW} || f.fields AS state
   FROM (${foldEntries(entries, at)}) f JOIN public.bookings b ON b.site_id = ${site} AND b.id = f.id),
+${roomsLeft(places)},
 bookings AS MATERIALIZED (
-  SELECT ${COLUMNS}, segment FROM public.bookings WHERE site_id = ${site} AND id IN (SELECT id FROM bookings_unchanged)
+  SELECT ${COLUMNS}, segment, segment_from FROM public.bookings WHERE site_id = ${site} AND id IN (SELECT id FROM bookings_unchanged)
   UNION ALL
-  SELECT ${STORED_FIELDS.map(value).join(', ')}, 1 FROM bookings_past p
+  SELECT ${STORED_FIELDS.map(value).join(', ')}, coalesce(r.rooms, 0) + 1, coalesce(r.ended, (p.state ->> 'occupied_from')::date) FROM bookings_past p
+  LEFT JOIN (SELECT id, count(*)::int AS rooms, max(ended) AS ended FROM rooms_left GROUP BY id) r ON r.id = p.id
   CROSS JOIN LATERAL (
     SELECT t.to_status, t.recorded_at, coalesce(k.user_id, t.actor_id) AS by FROM booking_transactions t
     LEFT JOIN api_keys k ON t.actor_type = 'api_key' AND k.id = t.actor_id
     WHERE t.site_id = ${site} AND t.booking_id = p.id AND t.recorded_at <= ${at} ORDER BY t.sequence DESC LIMIT 1) e),
 ${LISTS.map((name) => listTable(name, places)).join(',\n')},
 occupancies AS MATERIALIZED (
-  SELECT o.site_id, o.booking_id, o.segment, o.location_id, o.part_of, o.period, o.live FROM public.occupancies o
+  SELECT o.site_id, o.booking_id, o.segment, o.location_id, o.part_of, o.period, o.turnaround, o.live, o.in_house FROM public.occupancies o
   WHERE o.site_id = ${site} AND o.booking_id IN (SELECT id FROM bookings_unchanged)
   UNION ALL
-  SELECT p.site_id, p.id, 2, (p.state #>> '{planned_move,location}')::uuid, NULL, nights((p.state #>> '{planned_move,from}')::date, NULL), true
-  FROM bookings_past p WHERE p.state #>> '{planned_move,location}' IS NOT NULL)`;
+  -- A check-out may be dated before the move.
+  SELECT b.site_id, b.id, r.segment, r.location_id, NULL, nights(r.began, CASE WHEN b.status = 'checked_out' THEN least(r.ended, b.occupied_to) ELSE r.ended END), 0, true, false
+  FROM rooms_left r JOIN bookings b ON b.id = r.id
+  UNION ALL
+  SELECT b.site_id, b.id, b.segment + 1, (p.state #>> '{planned_move,location}')::uuid, NULL, nights((p.state #>> '{planned_move,from}')::date, NULL), 0, true, false
+  FROM bookings_past p JOIN bookings b ON b.id = p.id WHERE p.state #>> '{planned_move,location}' IS NOT NULL)`;
 };

@@ -10,14 +10,20 @@ export class BookingFilters {
   @IdField({ of: 'student', optional: true, description: 'Lead or additional person' })
   person?: string;
 
-  @IdField({ of: 'location', optional: true })
+  @IdField({
+    of: 'location',
+    optional: true,
+    description:
+      'The room of the bookings: with `in_house_on` that of this night, with `from` or `to` that of any night of the range, otherwise the present one',
+  })
   location?: string;
 
   @IdField({
     of: 'location',
     mustExist: true,
     optional: true,
-    description: 'A building, floor or flat: bookings of it and of everything below it',
+    description:
+      'A building, floor or flat: bookings of it and of everything below it, in the nights that `location` compares',
   })
   location_tree?: string;
 

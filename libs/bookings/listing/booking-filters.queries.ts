@@ -4,6 +4,7 @@ import { addDays, dateOf, startOfDay } from '#libs/core/time/site-time';
 import type { BookingFilters } from '#libs/bookings/listing/booking-filters.dto';
 import { isBelow } from '#libs/locations/below.queries';
 import { inHouseOn } from '#libs/bookings/in-house';
+import { nearRooms, roomOn } from '#libs/bookings/room-of-night';
 import { type BookingStatus, CALLED_OFF } from '#libs/bookings/booking-status';
 import { inSql, LIVE_IN_SQL } from '#libs/occupancy/live';
 import type { SiteNights } from '#libs/bookings/listing/site-nights.queries';
@@ -102,6 +103,22 @@ function endingConditions({ query, site, value, timeZone, sets }: Asked): string
   return ['leaving', 'held', 'parked'].filter((name) => sets.has(name)).map(inSet);
 }
 
+/** Bookings of a location, or of a tree; with a night, of where they have it. */
+function placeConditions({ query, site, today, value, sets }: Asked): (string | false)[] {
+  const { location, location_tree: tree, in_house_on: on } = query;
+  if ([location, tree].some((id) => id !== undefined && !isId(id))) return ['false'];
+  const below = (root: string | undefined) =>
+    root !== undefined && ((column: string) => isBelow(column, site, value(root)));
+  const [root, branch] = [below(location), below(tree)];
+  if (on === undefined) return [root && `b.location_id = ${value(location)}`, branch && branch('b.location_id')];
+  const among = branch || root;
+  if (!among) return [];
+  const night = { site, night: `${value(on)}::date` };
+  sets.set('near', nearRooms(night, among));
+  const room = roomOn(night, on, today);
+  return [inSet('near'), root && `${room} = ${value(location)}`, branch && branch(room)];
+}
+
 function datesConditions(asked: Asked): (string | false)[] {
   const { query, today, value } = asked;
   const inNights = query.from !== undefined || query.to !== undefined;
@@ -133,15 +150,13 @@ export function conditionsOf(query: BookingFilters, site: FilteredSite, { site: 
     value,
     sets,
   };
-  const { from, to, person, location, block_booking: block, flags, status, phase, q } = asked.query;
-  const { location_tree: tree } = asked.query;
+  const { from, to, person, block_booking: block, flags, status, phase, q } = asked.query;
   const reference = (id: string, condition: (place: string) => string) => (isId(id) ? condition(value(id)) : 'false');
   const inNights = from !== undefined || to !== undefined;
   const conditions = [
     `b.site_id = ${siteId}`,
     person !== undefined && reference(person, (id) => PERSON(siteId, id)),
-    location !== undefined && !inNights && reference(location, (id) => `b.location_id = ${id}`),
-    tree !== undefined && !inNights && reference(tree, (root) => isBelow('b.location_id', siteId, root)),
+    ...(inNights ? [] : placeConditions(asked)),
     ...datesConditions(asked),
     block !== undefined && reference(block, (id) => `b.block_booking_id = ${id}`),
     flags !== undefined && FLAGS(siteId, value(flags.filter(isId))),

@@ -3,7 +3,7 @@ import { getLetterhead } from '#libs/accounts/letterhead/letterhead.queries';
 import { Database } from '#libs/core/database/database';
 import { speakerOf } from '#libs/core/languages/say';
 import { Printer } from '#libs/core/pdf/printer';
-import { addDays, startOfDay } from '#libs/core/time/site-time';
+import { addDays, localDate, startOfDay } from '#libs/core/time/site-time';
 import { type DeparturesPage, departuresPage } from '#libs/documents/departures/departures-page';
 import { listDepartures } from '#libs/documents/departures/departures.queries';
 import type { DocumentRow } from '#libs/documents/documents.queries';
@@ -20,7 +20,8 @@ export class DeparturesDocumentService {
   async print(job: DocumentRow & { kind: 'departures' }): Promise<Buffer> {
     const { on, location_tree: tree, paper, language } = job.parameters;
     const [from, to] = [startOfDay(on, job.time_zone), startOfDay(addDays(on, 1), job.time_zone)];
-    const lines = await listDepartures(this.database, job.site_id, { on, from, to, tree });
+    const today = localDate(new Date(job.created_at), job.time_zone);
+    const lines = await listDepartures(this.database, job.site_id, { on, today, from, to, tree });
     const site = await getLetterhead(this.database, job.site_id);
     const facts: DeparturesPage = {
       speaker: speakerOf(site.language ?? language ?? 'en'),

@@ -37,8 +37,17 @@ describe('the list of departures for the porter', () => {
       expect([status, body.detail]).toEqual([200, undefined]);
       return body._id as string;
     };
-    for (const { house, room, slot, id } of [...ORDER].sort((a, b) => a.id.localeCompare(b.id)))
-      await book(house, room, id, slot ? { departure_slot_at: `${DAY}T${slot}` } : {});
+    for (const { house, room, slot, id } of [...ORDER].sort((a, b) => a.id.localeCompare(b.id))) {
+      const more = slot ? { departure_slot_at: `${DAY}T${slot}` } : {};
+      if (id !== 'PL-08') await book(house, room, id, more);
+      else {
+        // Is to move into the room before the departure.
+        const moving = await book('House 2', 'Room 30', id, more);
+        const location = await lodge.make.room(site, { name: room, parent_id: houses[house] });
+        const move = { site: site.id, location, on: '2026-11-25' };
+        expect((await manager.post(`/bookings/${moving}/moves`, move)).status).toBe(200);
+      }
+    }
     await book('House 2', 'Room 20', 'PL-20', { contract_end: '2026-12-01' });
     await book('House 2', 'Room 21', 'PL-21', { departure_slot_at: '2026-11-29T10:00' });
     const called = await book('House 2', 'Room 22', 'PL-22', {});
