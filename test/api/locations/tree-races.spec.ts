@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SiteFixture } from '../../support/factory.js';
 import { findViolations } from '../../support/checker.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
-import { rush } from '../../support/rush.js';
+import { patientRush } from '../../support/rush.js';
 import { SEED } from '../../support/properties.js';
 import { until } from '../../support/until.js';
 
@@ -96,7 +96,7 @@ describe('changes of the tree among bookings of the same branches', () => {
   }
 
   test(`${TIMES} of them at random: nothing deadlocks, nothing fails, and nothing is held twice`, async () => {
-    const answers = await rush(TIMES, WIDTH, () => one(DEEDS)());
+    const answers = await patientRush(TIMES, WIDTH, () => one(DEEDS)());
     const found = {
       failed: answers.filter(({ status }) => status >= 500).map(({ text }) => text),
       violations: await findViolations(lodge),
