@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.mjs';
 import { call, connectTo, loadFor, median } from './load.mjs';
 import { startLodge } from './servers.mjs';
 import { freeStays, steadyWork } from './work.mjs';
@@ -12,14 +12,6 @@ import { freeStays, steadyWork } from './work.mjs';
 const CONNECTIONS = 20;
 const SCALED = ['page', 'read', 'create'];
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  return port;
-};
 
 /** nginx as deploy/nginx sets it, without TLS: each group of apis has a port of its own. */
 async function startNginx(folder, groups) {
