@@ -1,7 +1,7 @@
 import { WorkerHost } from '@nestjs/bullmq';
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bullmq';
-import { abandonWorker } from '#libs/core/queue/driver-internals';
+import { abandonWorker } from '#libs/core/queue/watchful-backends';
 import { logErrors } from '#libs/core/queue/log-errors';
 import { withTimeout } from '#libs/core/async/with-timeout';
 

@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type ClientBase, type FieldDef, type Pool, type PoolClient, type QueryConfig } from 'pg';
 import type { QueryRunner } from 'typeorm';
 
-// Everything here uses fields that node-postgres, its pool and TypeORM do not document. When one of them is upgraded, read
-// its source for these fields, run the specs of lost connections and faults, and note the new version.
-export const CHECKED_ON = { pg: '8.23.1', 'pg-pool': '3.14.0', typeorm: '1.1.1' };
+// Everything here uses fields that node-postgres, its pool, TypeORM and BullMQ do not document. When one of them is upgraded, read
+// its source for these fields, run the specs of lost connections, faults and queues, and note the new version.
+export const CHECKED_ON = { pg: '8.23.1', 'pg-pool': '3.14.0', typeorm: '1.1.1', bullmq: '6.7.0' };
 
 /** A connection as the watch sees it: what it is doing, and which process of the server serves it. */
 interface Internals {
@@ -121,4 +122,59 @@ export class DescribedOnce<Row> extends Query {
     if (this.failure) this.handleError(this.failure, connection);
     else super.handleReadyForQuery(connection);
   }
+}
+
+const PAUSE_MS = 500;
+const MIGRATION_PAUSE_MS = 1_000;
+
+/** A client of BullMQ that becomes ready once, and remembers for ever that it could not. */
+interface Memo {
+  readyPromise?: Promise<void> | undefined;
+  waitUntilReady(): Promise<void>;
+}
+
+function forgetFailures(memo: Memo, pauseMs: number): void {
+  const wait = memo.waitUntilReady.bind(memo);
+  memo.waitUntilReady = async () => {
+    const attempt = wait();
+    const kept = memo.readyPromise;
+    try {
+      await attempt;
+    } catch (error) {
+      await sleep(pauseMs);
+      if (memo.readyPromise === kept) memo.readyPromise = undefined;
+      throw error;
+    }
+  };
+}
+
+interface Connection extends Memo {
+  bootstrap(): Promise<void>;
+}
+
+/** A process may start before the migrations, and BullMQ checks for them once. */
+function awaitMigrations(connection: Connection, areMissing: (error: unknown) => boolean): void {
+  const bootstrap = connection.bootstrap.bind(connection);
+  connection.bootstrap = async () => {
+    for (;;) {
+      try {
+        return await bootstrap();
+      } catch (error) {
+        if (!areMissing(error)) throw error;
+        await sleep(MIGRATION_PAUSE_MS, undefined, { ref: false });
+      }
+    }
+  };
+}
+
+/**
+ * Has BullMQ's backend of PostgreSQL wait for the migrations, and recover when PostgreSQL was unavailable at its first connection. It
+ * would keep that failure for ever, and request the next job again and again without a pause, so that the process had no turn
+ * for anything else.
+ */
+export function recoverConnection(backend: object, areMissing: (error: unknown) => boolean): void {
+  const { connection } = backend as { connection: Connection };
+  awaitMigrations(connection, areMissing);
+  forgetFailures(backend as Memo, 0);
+  forgetFailures(connection, PAUSE_MS);
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#libs/core/config/config';
 import { ImpatientClient } from '#libs/core/database/pool';
-import { createWatchfulPostgresBackend, createWatchfulRedisBackend } from '#libs/core/queue/driver-internals';
+import { createWatchfulPostgresBackend, createWatchfulRedisBackend } from '#libs/core/queue/watchful-backends';
 
 const PATIENCE = { connectTimeout: 1_000, socketTimeout: 3_000, retryStrategy: () => 500 };
 
