@@ -4,13 +4,20 @@ import type { Pushed } from '#libs/occupancy/exchange.queries';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 import { appendTransaction, changesBetween } from '#libs/bookings/booking-trail';
 import type { BookingStatus } from '#libs/bookings/booking-status';
+import { update } from '#libs/core/database/columns';
+import { Booking } from '#libs/bookings/booking.entity';
 
 // Only the first nights of a booking are in its own row; those after a planned move are not.
+const PUSHED = {
+  version: 'b.version + 1',
+  updatedAt: '$5',
+  updatedBy: '$6',
+  occupiedFrom: 'CASE WHEN b.segment = $4 THEN $3::date ELSE b.occupied_from END',
+  segmentFrom: 'CASE WHEN b.segment = $4 THEN $3::date ELSE b.segment_from END',
+  occupiedTo: 'CASE WHEN b.segment = $4 AND b.occupied_to < $3::date THEN $3::date ELSE b.occupied_to END',
+};
 const PUSH = `
-UPDATE bookings b SET version = b.version + 1, updated_at = $5, updated_by = $6,
-  occupied_from = CASE WHEN b.segment = $4 THEN $3::date ELSE b.occupied_from END,
-  segment_from = CASE WHEN b.segment = $4 THEN $3::date ELSE b.segment_from END,
-  occupied_to = CASE WHEN b.segment = $4 AND b.occupied_to < $3::date THEN $3::date ELSE b.occupied_to END
+${update(Booking, PUSHED, 'b')}
 FROM bookings o WHERE b.site_id = $1 AND b.id = $2 AND o.site_id = b.site_id AND o.id = b.id
 RETURNING b.status, b.segment = $4 AS is_first,
   json_build_object('occupied_from', o.occupied_from, 'occupied_to', o.occupied_to, 'planned_move', (

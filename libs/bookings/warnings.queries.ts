@@ -2,6 +2,8 @@ import type { Sql } from '#libs/core/database/transaction';
 import { EXPECTED_IN_SQL, LIVE_IN_SQL } from '#libs/occupancy/live';
 import { contractEndOf, isLate } from '#libs/occupancy/functions/late-stays';
 import type { WarningResponse } from '#libs/bookings/warnings.dto';
+import { columnList } from '#libs/core/database/columns';
+import { Occupancy } from '#libs/occupancy/occupancy.entity';
 
 /** The warnings of a booking, as ids: other bookings of its people, residents who are still in its places, and its people who are not active. */
 export interface WarningColumns {
@@ -19,7 +21,7 @@ interface WarningSource {
 
 /** The places of a booking that is stored. */
 export const OWN_PLACES = `
-  SELECT p.location_id, p.slot FROM occupancies p
+  SELECT ${columnList(Occupancy, 'locationId slot', 'p')} FROM occupancies p
   WHERE p.site_id = b.site_id AND p.booking_id = b.id AND p.live AND NOT p.in_house`;
 
 /** The columns of bookings `b` that its warnings are made of. */

@@ -1,6 +1,8 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { EXPECTED_IN_SQL } from '#libs/occupancy/live';
 import { addDays } from '#libs/core/time/site-time';
+import { columnList } from '#libs/core/database/columns';
+import { Occupancy } from '#libs/occupancy/occupancy.entity';
 
 /** A day of a group of places. */
 export interface OccupancyDay {
@@ -59,11 +61,11 @@ leaves AS MATERIALIZED (
 // are counted before anything is computed of them. The others are those of odd_holders(). Lists are arrays, whose lengths no plan depends on.
 const IN_RANGE = (period: string) => `${period} && daterange($2::date - 1, $3)`;
 const STAYS = `
-later AS MATERIALIZED (SELECT DISTINCT o.booking_id, o.segment FROM occupancies o WHERE o.site_id = $1 AND o.live AND o.segment > 1),
+later AS MATERIALIZED (SELECT DISTINCT ${columnList(Occupancy, 'bookingId segment', 'o')} FROM occupancies o WHERE o.site_id = $1 AND o.live AND o.segment > 1),
 counted AS (
   SELECT l.grp, l.open, o.slot > l.capacity AS gone, o.closed, o.in_house, o.expected, o.first, o.last, o.period, o.turnaround, count(*) AS n
   FROM (
-    SELECT o.location_id, o.slot, o.closure_id IS NOT NULL AS closed, o.in_house, o.period, o.turnaround,
+    SELECT ${columnList(Occupancy, 'locationId slot inHouse period turnaround', 'o')}, o.closure_id IS NOT NULL AS closed,
       lower(o.period) < $4::date AND NOT o.in_house AND o.booking_id IN (SELECT unnest(ARRAY(
         SELECT e.id FROM bookings e
         WHERE e.site_id = $1 AND e.status IN ${EXPECTED_IN_SQL} AND e.contract_start < $4::date))) AS expected,

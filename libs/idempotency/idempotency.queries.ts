@@ -1,6 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
-import { insertInto } from '#libs/core/database/columns';
+import { columnList, insertInto, setFrom } from '#libs/core/database/columns';
 import { IdempotencyKey } from '#libs/idempotency/idempotency-key.entity';
 
 /** Whose key it is, and for what. */
@@ -22,7 +22,7 @@ export async function lockKey(sql: Sql, scope: KeyScope): Promise<boolean> {
 }
 
 const FIND = `
-SELECT fingerprint, answer FROM idempotency_keys
+SELECT ${columnList(IdempotencyKey, 'fingerprint answer')} FROM idempotency_keys
 WHERE site_id = $1 AND user_id = $2 AND operation = $3 AND key = $4 AND created_at >= $5`;
 
 /** The stored response of a key. A statement of its own after `lockKey`, so that it sees what was committed until then. */
@@ -32,7 +32,7 @@ export const findAnswer = async (sql: Sql, scope: KeyScope, since: Date) =>
 const STORE = `
 ${insertInto(IdempotencyKey, 'siteId userId operation key fingerprint answer createdAt')} VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT ON CONSTRAINT idempotency_keys_pkey
-DO UPDATE SET fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at`;
+DO UPDATE SET ${setFrom(IdempotencyKey, 'fingerprint answer createdAt', 'excluded')}`;
 
 /** Stores a response, and replaces an expired one with the same key. */
 export const storeAnswer = (sql: Sql, scope: KeyScope, fingerprint: string, answer: string, now: Date) =>

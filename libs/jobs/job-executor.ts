@@ -4,7 +4,7 @@ import { Database } from '#libs/core/database/database';
 import { type Sql } from '#libs/core/database/transaction';
 import { detailsOf, domainErrorOf } from '#libs/core/errors/problem';
 import { DomainError, NotInstalled } from '#libs/core/errors/domain-error';
-import { advanceJob, claimJob, completeJob, finishJob, handBackJob, letJobWait } from '#libs/jobs/jobs.queries';
+import { advanceJob, claimJob, completeJob, finishJob, handBackJob, letJobWait } from '#libs/jobs/attempts.queries';
 
 /** A job that an attempt is in charge of. */
 export interface RunningJob {

@@ -5,6 +5,8 @@ import type { SiteDay } from '#libs/occupancy/structure.queries';
 import { escapeLike } from '#libs/core/database/like';
 import { isId } from '#libs/core/http/ids';
 import type { ListLocationsQuery, LocationResponse } from '#libs/locations/locations.dto';
+import { columnList, columnsAs, update } from '#libs/core/database/columns';
+import { Occupancy } from '#libs/occupancy/occupancy.entity';
 
 // Names compare with their numbers as numbers: Room 2 before Room 10.
 const TREE = `
@@ -58,7 +60,7 @@ export async function listLocations(
 
 // Stays that are over remain in the beds in which they were.
 const SLOTS_ABOVE = `
-SELECT o.booking_id, o.segment, o.slot FROM occupancies o JOIN bookings b ON b.site_id = o.site_id AND b.id = o.booking_id
+SELECT ${columnList(Occupancy, 'bookingId segment slot', 'o')} FROM occupancies o JOIN bookings b ON b.site_id = o.site_id AND b.id = o.booking_id
 WHERE o.site_id = $1 AND o.location_id = $2 AND o.live AND o.slot > $3 AND o.segment >= b.segment
   AND b.status IN ${LIVE_IN_SQL}
 ORDER BY o.period, o.slot`;
@@ -69,8 +71,8 @@ const nightsOf = (o: string): string => `CASE WHEN ${o}.in_house AND ${isLate(o,
 
 // A whole holds every slot of its nights, and so finds none that is free.
 const MOVE_DOWN = `
-UPDATE occupancies o SET slot = f.slot FROM (
-  SELECT o.booking_id, o.segment, o.slot AS held, (
+${update(Occupancy, { slot: 'f.slot' }, 'o')} FROM (
+  SELECT ${columnList(Occupancy, 'bookingId segment', 'o')}, ${columnsAs(Occupancy, { held: 'slot' }, 'o')}, (
     SELECT min(s) FROM generate_series(1, $3::int) AS s WHERE NOT EXISTS (
       SELECT FROM occupancies x WHERE x.site_id = $1 AND x.location_id = $2 AND x.slot = s AND x.live
         AND (${nightsOf('x')} && ${nightsOf('o')} OR x.in_house AND o.in_house

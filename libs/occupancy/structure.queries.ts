@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { LOCK_NOT_AVAILABLE, sqlState } from '#libs/core/errors/postgres-errors';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
-import { insertInto } from '#libs/core/database/columns';
+import { columnList, insertInto } from '#libs/core/database/columns';
 import { Occupancy } from '#libs/occupancy/occupancy.entity';
 
 // Whatever changes the tree of a site waits for the others that do: trees are small and change rarely.
@@ -105,7 +105,7 @@ WITH RECURSIVE above AS (
   UNION SELECT l.id, l.parent_id FROM above a JOIN locations l ON l.site_id = $1 AND l.id = a.parent_id),
 held AS (
   (SELECT DISTINCT ON (a.id, o.booking_id, o.segment)
-    a.id AS root, o.booking_id, NULL::uuid AS closure_id, o.segment, o.period, o.in_house, o.turnaround
+    a.id AS root, ${columnList(Occupancy, 'bookingId', 'o')}, NULL::uuid AS closure_id, ${columnList(Occupancy, 'segment period inHouse turnaround', 'o')}
   FROM above a
   JOIN occupancies o ON o.site_id = $1 AND o.location_id = a.id AND o.part_of IS NULL AND o.closure_id IS NULL AND ${STILL_HELD}
   WHERE is_whole($1, a.id) ORDER BY a.id, o.booking_id, o.segment)
@@ -114,7 +114,7 @@ held AS (
   FROM above a JOIN closures c ON c.site_id = $1 AND c.location_id = a.id AND (c.ends IS NULL OR c.ends > $3::date)),
 added AS (
   ${insertInto(Occupancy, 'siteId bookingId closureId segment locationId slot period live inHouse turnaround partOf')}
-  SELECT $1, h.booking_id, h.closure_id, h.segment, p.location_id, s::smallint, h.period, true, h.in_house, h.turnaround,
+  SELECT $1, ${columnList(Occupancy, 'bookingId closureId segment', 'h')}, p.location_id, s::smallint, h.period, true, h.in_house, h.turnaround,
     nullif(h.root, p.location_id)
   FROM held h CROSS JOIN LATERAL allocatable_below($1, h.root) p CROSS JOIN LATERAL generate_series(1, p.capacity) s
   WHERE NOT EXISTS (

@@ -2,6 +2,8 @@ import { recordName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import { inSql, LIVE_STATUSES } from '#libs/occupancy/live';
 import { MOST_WAITING, type WaitingMatchResponse } from '#libs/occupancy/waiting.dto';
+import { update } from '#libs/core/database/columns';
+import { WaitingEntry } from '#libs/occupancy/waiting-entry.entity';
 
 /** Nights of a location that may have become free; all dates are the site's. */
 export interface Freed {
@@ -68,7 +70,7 @@ found AS MATERIALIZED (
   ORDER BY ${QUEUE} LIMIT ${MOST_WAITING}),
 -- An entry that is being changed at this moment is left out instead of being waited for.
 noted AS (
-  UPDATE waiting_entries e SET freed_at = $4, freed_location_id = f.place FROM found f
+  ${update(WaitingEntry, { freedAt: '$4', freedLocationId: 'f.place' }, 'e')} FROM found f
   WHERE e.site_id = $1 AND e.id = f.id AND e.id IN (
     SELECT x.id FROM waiting_entries x WHERE x.site_id = $1 AND x.id IN (SELECT id FROM found) FOR NO KEY UPDATE SKIP LOCKED))
 SELECT w.n, w.id AS _id, w.student_id AS person, ${WHO} AS name, w.location_type_id AS location_type, w.location_id AS location_tree,

@@ -2,6 +2,8 @@ import type { Sql, Store, Transaction } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
 import { PictureUpload } from '#libs/pictures/picture-upload.entity';
 import { Picture } from '#libs/pictures/picture.entity';
+import { update } from '#libs/core/database/columns';
+import { User } from '#libs/accounts/users/user.entity';
 
 /** Whose picture it is. */
 export type Subject = { userId: string } | { siteId: string; studentId: string };
@@ -40,7 +42,7 @@ export async function findUpload(
 export const completeUpload = (tx: Transaction, id: string, pictureId: string) =>
   tx.repository(PictureUpload).update({ id }, { pictureId });
 
-const SHOW_USER = 'UPDATE users SET photo_url = $2 WHERE id = $1 RETURNING old.photo_url AS before';
+const SHOW_USER = `${update(User, { photoUrl: '$2' })} WHERE id = $1 RETURNING old.photo_url AS before`;
 const SHOW_STUDENT = `
 UPDATE students SET photo_url = $3, version = version + 1, updated_at = $4
 WHERE site_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING old.photo_url AS before`;

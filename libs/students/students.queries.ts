@@ -12,7 +12,7 @@ import {
 import { studentFilter } from '#libs/students/student-filters.queries';
 import type { Sight } from '#libs/students/sight';
 import type { ListStudentsQuery, StudentResponse } from '#libs/students/students.dto';
-import { insertInto } from '#libs/core/database/columns';
+import { insertInto, setFrom } from '#libs/core/database/columns';
 import { StudentFlag } from '#libs/students/student-flag.entity';
 
 /** A position in the order of the list, to continue from. */
@@ -154,7 +154,7 @@ const REPLACE_FLAGS = `
 WITH dropped AS (DELETE FROM student_flags x WHERE x.site_id = $1 AND x.student_id = $2 AND NOT x.flag_id = ANY($3::uuid[]))
 ${insertInto(StudentFlag, 'siteId studentId flagId position')}
 SELECT $1, $2, u.id, u.position FROM unnest($3::uuid[]) WITH ORDINALITY AS u (id, position)
-ON CONFLICT (site_id, student_id, flag_id) DO UPDATE SET position = excluded.position`;
+ON CONFLICT (site_id, student_id, flag_id) DO UPDATE SET ${setFrom(StudentFlag, 'position', 'excluded')}`;
 
 export const replaceFlags = (sql: Sql, siteId: string, id: string, flags: string[]) =>
   sql.rows(REPLACE_FLAGS, [siteId, id, flags]);

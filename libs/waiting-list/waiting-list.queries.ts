@@ -8,7 +8,7 @@ import { literal, type ValueInSql } from '#libs/bookings/listing/asked';
 import { isBelow } from '#libs/locations/below.queries';
 import { isWaiting, QUEUE } from '#libs/occupancy/waiting.queries';
 import type { ListWaitingQuery, WaitingEntryResponse, WaitingFilters } from '#libs/waiting-list/waiting-list.dto';
-import { insertInto } from '#libs/core/database/columns';
+import { insertInto, update } from '#libs/core/database/columns';
 import { WaitingEntry } from '#libs/occupancy/waiting-entry.entity';
 
 /** The state of the entry `w` with its booking `b`, on a day. */
@@ -81,10 +81,22 @@ export type StoredEntry = Pick<
 const INSERT = `
 ${insertInto(WaitingEntry, 'siteId id studentId name contact locationTypeId locationId starts ends since priority notes createdAt createdBy updatedAt updatedBy')}
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $13, $14)`;
-const UPDATE = `
-UPDATE waiting_entries SET student_id = $3, name = $4, contact = $5, location_type_id = $6, location_id = $7, starts = $8, ends = $9, since = $10,
-  priority = $11, notes = $12, version = version + 1, updated_at = $13, updated_by = $14
-WHERE site_id = $1 AND id = $2`;
+const REWRITTEN = {
+  studentId: '$3',
+  name: '$4',
+  contact: '$5',
+  locationTypeId: '$6',
+  locationId: '$7',
+  starts: '$8',
+  ends: '$9',
+  since: '$10',
+  priority: '$11',
+  notes: '$12',
+  version: 'version + 1',
+  updatedAt: '$13',
+  updatedBy: '$14',
+};
+const UPDATE = `${update(WaitingEntry, REWRITTEN)} WHERE site_id = $1 AND id = $2`;
 
 interface By {
   now: Date;
@@ -98,13 +110,14 @@ export const insertEntry = (sql: Sql, siteId: string, id: string, entry: StoredE
 export const updateEntry = (sql: Sql, siteId: string, id: string, entry: StoredEntry, by: By) =>
   sql.rows(UPDATE, valuesOf(siteId, id, entry, by));
 
-const SET = (column: string) => `
-UPDATE waiting_entries SET ${column} = $3, version = version + 1, updated_at = $4, updated_by = $5 WHERE site_id = $1 AND id = $2`;
+const CHANGED = { version: 'version + 1', updatedAt: '$4', updatedBy: '$5' };
+const OFFER = `${update(WaitingEntry, { bookingId: '$3', ...CHANGED })} WHERE site_id = $1 AND id = $2`;
+const WITHDRAW = `${update(WaitingEntry, { withdrawnAt: '$3', ...CHANGED })} WHERE site_id = $1 AND id = $2`;
 
 export const setOffer = (sql: Sql, siteId: string, id: string, bookingId: string, { now, userId }: By) =>
-  sql.rows(SET('booking_id'), [siteId, id, bookingId, now, userId]);
+  sql.rows(OFFER, [siteId, id, bookingId, now, userId]);
 export const setWithdrawn = (sql: Sql, siteId: string, id: string, { now, userId }: By) =>
-  sql.rows(SET('withdrawn_at'), [siteId, id, now, now, userId]);
+  sql.rows(WITHDRAW, [siteId, id, now, now, userId]);
 
 const REFERENCES = {
   person: 'SELECT FROM students WHERE site_id = $1 AND id = $2 AND deleted_at IS NULL FOR KEY SHARE',

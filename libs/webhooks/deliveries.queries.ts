@@ -1,10 +1,11 @@
 import type { Sql } from '#libs/core/database/transaction';
 import type { DeliveryResponse } from '#libs/webhooks/deliveries.dto';
-import { insertInto } from '#libs/core/database/columns';
+import { columnList, columnsAs, insertInto } from '#libs/core/database/columns';
 import { WebhookDelivery } from '#libs/webhooks/webhook-delivery.entity';
 
-const DELIVERY = `d.id AS _id, d.event_id AS event, d.type, d.state, d.attempts,
-  CASE WHEN d.state = 'waiting' THEN d.next_at END AS next_at, d.status, d.duration_ms, d.response, d.error, d.created_at, d.ended_at`;
+const DELIVERY = `${columnsAs(WebhookDelivery, { _id: 'id', event: 'eventId' }, 'd')}, ${columnList(WebhookDelivery, 'type state attempts', 'd')},
+  CASE WHEN d.state = 'waiting' THEN d.next_at END AS next_at,
+  ${columnList(WebhookDelivery, 'status durationMs response error createdAt endedAt', 'd')}`;
 const OF_WEBHOOK = 'd.site_id = $1 AND d.webhook_id = $2';
 
 const LIST = `
@@ -38,7 +39,7 @@ export const addDeliveries = (sql: Sql, siteId: string, webhookId: string, deliv
 
 const AGAIN = `
 ${insertInto(WebhookDelivery, 'siteId webhookId id eventId position type', 'd')}
-SELECT o.site_id, o.webhook_id, $4, o.event_id, o.position, o.type FROM webhook_deliveries o
+SELECT ${columnList(WebhookDelivery, 'siteId webhookId', 'o')}, $4, ${columnList(WebhookDelivery, 'eventId position type', 'o')} FROM webhook_deliveries o
 WHERE o.site_id = $1 AND o.webhook_id = $2 AND o.id = $3
 RETURNING ${DELIVERY}`;
 /** Puts what was sent once in line again, as another delivery of the same event; undefined when there is no such delivery. */

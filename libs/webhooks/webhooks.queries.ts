@@ -1,4 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
+import { columnList, columnsAs, update } from '#libs/core/database/columns';
+import { Webhook } from '#libs/webhooks/webhook.entity';
 import type { WebhookResponse } from '#libs/webhooks/webhooks.dto';
 
 // What is written down and not sent, and what is not written down yet.
@@ -10,9 +12,10 @@ const WAITING = `(
     SELECT count(*)::int FROM webhook_deliveries d WHERE d.site_id = w.site_id AND d.webhook_id = w.id AND d.state = 'waiting')`;
 
 const WEBHOOK = `
-SELECT w.id AS _id, w.site_id AS site, w.url, w.description, w.types, w.role, w.enabled, w.disabled_reason, w.failing_since,
+SELECT ${columnsAs(Webhook, { _id: 'id', site: 'siteId' }, 'w')},
+  ${columnList(Webhook, 'url description types role enabled disabledReason failingSince', 'w')},
   ${WAITING} AS waiting, ${LAG} AS lag_seconds,
-  CASE WHEN w.previous_until > now() THEN w.previous_until END AS previous_secret_until, w.version, w.created_at, w.updated_at
+  CASE WHEN w.previous_until > now() THEN w.previous_until END AS previous_secret_until, ${columnList(Webhook, 'version createdAt updatedAt', 'w')}
 FROM webhooks w WHERE w.site_id = $1`;
 
 export const listWebhooks = (sql: Sql, siteId: string) =>
@@ -25,9 +28,15 @@ const EXISTS = 'SELECT FROM webhooks WHERE site_id = $1 AND id = $2';
 export const webhookExists = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
   (await sql.rows(EXISTS, [siteId, id])).length > 0;
 
+const ROTATED = {
+  previousSecret: 'secret',
+  previousUntil: `now() + $4 * interval '1 hour'`,
+  secret: '$3',
+  version: 'version + 1',
+  updatedAt: '$5',
+};
 const ROTATE = `
-UPDATE webhooks SET previous_secret = secret, previous_until = now() + $4 * interval '1 hour', secret = $3, version = version + 1,
-  updated_at = $5
+${update(Webhook, ROTATED)}
 WHERE site_id = $1 AND id = $2 RETURNING id`;
 /** Puts a new secret in the place of the last one, which stays valid for some hours. False when there is no such webhook. */
 export const rotateSecret = async (
@@ -50,7 +59,7 @@ const count = (where: string): string => `
 SELECT count(*) FILTER (WHERE enabled)::int AS "on", count(*) FILTER (WHERE enabled AND failing_since IS NOT NULL)::int AS failing,
   count(*) FILTER (WHERE disabled_reason IS NOT NULL)::int AS switched_off, coalesce(sum(waiting), 0)::int AS waiting,
   coalesce(max(lag_seconds) FILTER (WHERE enabled), 0)::int AS lag_seconds
-FROM (SELECT w.enabled, w.failing_since, w.disabled_reason, ${WAITING} AS waiting, ${LAG} AS lag_seconds FROM webhooks w ${where}) counted`;
+FROM (SELECT ${columnList(Webhook, 'enabled failingSince disabledReason', 'w')}, ${WAITING} AS waiting, ${LAG} AS lag_seconds FROM webhooks w ${where}) counted`;
 export const COUNT_WEBHOOKS = count('');
 const COUNT_OF_SITE = count('WHERE w.site_id = $1');
 

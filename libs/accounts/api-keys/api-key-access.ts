@@ -7,6 +7,8 @@ import { Clock } from '#libs/core/time/clock';
 import { type AccessRequest, type Caller, SiteAccess, siteIdOf } from '#libs/accounts/access/access';
 import { findByApiKey } from '#libs/accounts/access/principals.queries';
 import { RateLimits } from '#libs/accounts/limits/rate-limits';
+import { update } from '#libs/core/database/columns';
+import { ApiKey } from '#libs/accounts/api-keys/api-key.entity';
 
 /** What every key begins with, so that a person who finds one knows what it is. */
 export const KEY_MARK = 'lodge_';
@@ -15,7 +17,7 @@ export const KEY_MARK = 'lodge_';
 export const apiKeyIn = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer +(lodge_\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
-const USED = 'UPDATE api_keys SET last_used_at = $2 WHERE id = $1';
+const USED = `${update(ApiKey, { lastUsedAt: '$2' })} WHERE id = $1`;
 
 /** Lets a program in with an API key: as its user, with the key's role in each site and never more than the user's. */
 @Injectable()

@@ -5,13 +5,15 @@ import { Outbox } from '#libs/core/mail/outbox';
 import { promiseMail, type PromisedMail } from '#libs/core/mail/outbox.queries';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Clock } from '#libs/core/time/clock';
+import { columnList, update } from '#libs/core/database/columns';
+import { ApiKey } from '#libs/accounts/api-keys/api-key.entity';
 
 // A key that was made for less is not worth a mail: who made it knows.
 const WARN = `
-UPDATE api_keys k SET warned_at = $1 FROM users u
+${update(ApiKey, { warnedAt: '$1' }, 'k')} FROM users u
 WHERE u.id = k.user_id AND u.disabled_at IS NULL AND k.warned_at IS NULL AND k.ended_at IS NULL
   AND k.expires_at > $1 AND k.expires_at <= $1::timestamptz + interval '14 days' AND k.expires_at > k.created_at + interval '14 days'
-RETURNING u.id AS user_id, u.email, k.name, k.expires_at`;
+RETURNING u.id AS user_id, u.email, ${columnList(ApiKey, 'name expiresAt', 'k')}`;
 
 interface EndingKey {
   user_id: string;

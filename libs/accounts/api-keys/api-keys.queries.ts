@@ -1,8 +1,9 @@
 import type { Sql, Transaction } from '#libs/core/database/transaction';
-import { ApiKey } from '#libs/accounts/api-keys/api-key.entity';
 import { ApiKeyScope } from '#libs/accounts/api-keys/api-key-scope.entity';
 import type { ApiKeyResponse } from '#libs/accounts/api-keys/api-keys.dto';
 import type { Role } from '#libs/accounts/access/permissions';
+import { columnList, update } from '#libs/core/database/columns';
+import { ApiKey } from '#libs/accounts/api-keys/api-key.entity';
 
 const LIST = `
 SELECT k.id AS _id, k.name, k.prefix, k.created_at, k.expires_at, k.last_used_at,
@@ -35,7 +36,7 @@ export async function insertApiKey(tx: Transaction, { scopes, ...key }: NewApiKe
   await tx.repository(ApiKeyScope).insert(scopes.map(({ site, role }) => ({ apiKeyId: key.id, siteId: site, role })));
 }
 
-const END = 'UPDATE api_keys SET ended_at = $3 WHERE user_id = $1 AND id = $2 AND ended_at IS NULL RETURNING name';
+const END = `${update(ApiKey, { endedAt: '$3' })} WHERE user_id = $1 AND id = $2 AND ended_at IS NULL RETURNING ${columnList(ApiKey, 'name')}`;
 
 /** Ends a key of a user and returns its name; the row stays, since trails name it. */
 export const endApiKey = async (sql: Sql, userId: string, id: string, now: Date): Promise<string | undefined> =>

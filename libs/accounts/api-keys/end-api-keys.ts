@@ -1,8 +1,10 @@
 import type { Sql } from '#libs/core/database/transaction';
 import type { Caller } from '#libs/accounts/access/access';
 import { recordAudits } from '#libs/accounts/audit/audit';
+import { update } from '#libs/core/database/columns';
+import { ApiKey } from '#libs/accounts/api-keys/api-key.entity';
 
-const END_ALL = 'UPDATE api_keys SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL RETURNING id';
+const END_ALL = `${update(ApiKey, { endedAt: '$2' })} WHERE user_id = $1 AND ended_at IS NULL RETURNING id`;
 
 type Author = Pick<Caller, 'userId' | 'name'> & Partial<Caller>;
 

@@ -1,6 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
-import { insertInto } from '#libs/core/database/columns';
+import { columnList, insertInto, setList, update } from '#libs/core/database/columns';
 import { LogInFailure } from '#libs/accounts/limits/log-in-failure.entity';
 
 // From the last free attempt on: 30 s, then twice as long each time, at most 15 minutes.
@@ -11,10 +11,11 @@ const expiryAfter = (failures: string): string =>
 
 const NEXT = '(CASE WHEN f.expires_at > $2 THEN f.failures + 1 ELSE 1 END)';
 
+const COUNTED = { failures: NEXT, blockedUntil: blockAfter(NEXT), expiresAt: expiryAfter(NEXT) };
 const COUNT = `
 ${insertInto(LogInFailure, 'account failures blockedUntil expiresAt', 'f')}
 VALUES ($1, 1, ${blockAfter('1')}, ${expiryAfter('1')})
-ON CONFLICT (account) DO UPDATE SET failures = ${NEXT}, blocked_until = ${blockAfter(NEXT)}, expires_at = ${expiryAfter(NEXT)}
+ON CONFLICT (account) DO UPDATE SET ${setList(LogInFailure, COUNTED)}
 WHERE f.blocked_until IS NULL OR f.blocked_until <= $2
 RETURNING failures`;
 
@@ -23,7 +24,7 @@ export async function countAttempt(sql: Sql, account: Buffer, now: Date, limit: 
   return (await sql.rows<{ failures: number }>(COUNT, [account, now, limit, windowSeconds]))[0]?.failures;
 }
 
-const BLOCK = 'SELECT blocked_until FROM log_in_failures WHERE account = $1';
+const BLOCK = `SELECT ${columnList(LogInFailure, 'blockedUntil')} FROM log_in_failures WHERE account = $1`;
 
 /** Until when an account has to wait. */
 export async function findBlock(sql: Sql, account: Buffer): Promise<string | undefined> {
@@ -35,7 +36,7 @@ export const forgetFailures = async (sql: Sql, account: Buffer): Promise<boolean
   (await sql.rows(FORGET, [account])).length > 0;
 
 const TAKE_BACK = `
-UPDATE log_in_failures SET failures = greatest(0, failures - 1), blocked_until = NULL WHERE account = $1`;
+${update(LogInFailure, { failures: 'greatest(0, failures - 1)', blockedUntil: 'NULL' })} WHERE account = $1`;
 export const forgetAttempt = (sql: Sql, account: Buffer) => sql.rows(TAKE_BACK, [account]);
 
 /** Removes accounts whose last failure was long ago. */

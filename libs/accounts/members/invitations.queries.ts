@@ -6,13 +6,13 @@ import { newId } from '#libs/core/http/ids';
 import type { Role } from '#libs/accounts/access/permissions';
 import { Invitation } from '#libs/accounts/members/invitation.entity';
 import type { OwnInvitationResponse } from '#libs/accounts/members/invitations.dto';
-import { insertInto } from '#libs/core/database/columns';
+import { insertInto, update } from '#libs/core/database/columns';
 
 const LIFETIME_MS = 7 * 86_400_000;
 
 const OPEN = 'i.accepted_at IS NULL AND i.ended_at IS NULL';
 const GIVE_UP = `
-UPDATE invitations i SET ended_at = $3 WHERE i.site_id = $1 AND lower(i.email) = lower($2) AND ${OPEN} AND i.expires_at <= $3`;
+${update(Invitation, { endedAt: '$3' }, 'i')} WHERE i.site_id = $1 AND lower(i.email) = lower($2) AND ${OPEN} AND i.expires_at <= $3`;
 const INSERT = `
 ${insertInto(Invitation, 'id siteId email firstName lastName role tokenHash invitedBy inviterName createdAt updatedAt expiresAt')}
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)

@@ -9,6 +9,8 @@ import { listApiKeys } from '#libs/accounts/api-keys/api-keys.queries';
 import { type AuditEntry, recordAudit } from '#libs/accounts/audit/audit';
 import type { OwnSessionResponse } from '#libs/accounts/sessions/own-sessions.dto';
 import { endOwnSession, endSessionsOf, listSessions } from '#libs/accounts/sessions/sessions.queries';
+import { update } from '#libs/core/database/columns';
+import { ApiKey } from '#libs/accounts/api-keys/api-key.entity';
 
 const IS_MEMBER = `
 SELECT FROM memberships WHERE site_id = $1 AND user_id = $2
@@ -18,7 +20,7 @@ const LEAVE_SITE = `
 DELETE FROM api_key_scopes c USING api_keys k
 WHERE c.api_key_id = k.id AND k.id = $3 AND k.user_id = $2 AND c.site_id = $1 AND k.ended_at IS NULL RETURNING k.id`;
 const END_WITHOUT_SITES = `
-UPDATE api_keys k SET ended_at = $2 WHERE k.id = $1 AND NOT EXISTS (SELECT FROM api_key_scopes c WHERE c.api_key_id = k.id)`;
+${update(ApiKey, { endedAt: '$2' }, 'k')} WHERE k.id = $1 AND NOT EXISTS (SELECT FROM api_key_scopes c WHERE c.api_key_id = k.id)`;
 
 /** With what the members of a site get in: an administrator sees it and ends it. */
 @Injectable()

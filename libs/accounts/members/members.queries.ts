@@ -3,8 +3,9 @@ import { NotFound } from '#libs/core/errors/domain-error';
 import type { Role } from '#libs/accounts/access/permissions';
 import { Membership } from '#libs/accounts/members/membership.entity';
 import type { MemberResponse } from '#libs/accounts/members/members.dto';
-import { insertInto } from '#libs/core/database/columns';
+import { insertInto, update } from '#libs/core/database/columns';
 import { SuspendedMember } from '#libs/accounts/members/suspended-member.entity';
+import { User } from '#libs/accounts/users/user.entity';
 
 // A person who is only invited is shown with nothing but what the inviting user entered.
 const EVERYBODY = `
@@ -54,7 +55,7 @@ export const setRole = (tx: Transaction, siteId: string, userId: string, role: R
   tx.repository(Membership).update({ siteId, userId }, { role, updatedAt: now });
 
 // The profile must no longer name a site that its user has lost.
-const FORGET_SITE = 'UPDATE users SET last_site_id = NULL WHERE id = $2 AND last_site_id = $1 AND NOT owner';
+const FORGET_SITE = `${update(User, { lastSiteId: 'NULL' })} WHERE id = $2 AND last_site_id = $1 AND NOT owner`;
 
 export async function removeMember(tx: Transaction, siteId: string, userId: string): Promise<void> {
   await tx.repository(Membership).delete({ siteId, userId });

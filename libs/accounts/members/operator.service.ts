@@ -16,9 +16,10 @@ import { voidPasswordTokens } from '#libs/accounts/passwords/password-tokens.que
 import type { OwnSessionResponse } from '#libs/accounts/sessions/own-sessions.dto';
 import { endOwnSession, endSessionsOf, listSessions } from '#libs/accounts/sessions/sessions.queries';
 import { User } from '#libs/accounts/users/user.entity';
+import { update } from '#libs/core/database/columns';
 
 const RESET = `
-UPDATE users SET password_hash = $2, password_change_required = true, version = version + 1, updated_at = $3
+${update(User, { passwordHash: '$2', passwordChangeRequired: 'true', version: 'version + 1', updatedAt: '$3' })}
 WHERE lower(email) = lower($1) RETURNING id`;
 
 export interface NewOwner {

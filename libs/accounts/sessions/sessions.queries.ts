@@ -1,8 +1,11 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
+import { columnList, columnsAs, update } from '#libs/core/database/columns';
+import { Session } from '#libs/accounts/sessions/session.entity';
 
+const ROTATED = { refreshHash: '$3', previousRefreshHash: 'refresh_hash', rotatedAt: '$4', idleExpiresAt: '$5' };
 const ROTATE = `
-UPDATE sessions s SET refresh_hash = $3, previous_refresh_hash = refresh_hash, rotated_at = $4, idle_expires_at = $5
+${update(Session, ROTATED, 's')}
 FROM users u
 WHERE s.id = $1 AND s.refresh_hash = $2 AND s.ended_at IS NULL AND s.idle_expires_at > $4 AND s.expires_at > $4
   AND u.id = s.user_id AND u.disabled_at IS NULL
@@ -22,7 +25,7 @@ export async function rotateSession(
 
 const STANDING = `
 SELECT s.user_id, s.ended_at IS NULL AND s.idle_expires_at > $2 AND s.expires_at > $2 AND u.disabled_at IS NULL AS live,
-  s.refresh_hash, s.previous_refresh_hash, s.rotated_at,
+  ${columnList(Session, 'refreshHash previousRefreshHash rotatedAt', 's')},
   NOT u.password_change_required AND (u.owner OR EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id)
     OR EXISTS (SELECT FROM invitations i WHERE lower(i.email) = lower(u.email) AND i.accepted_at IS NULL AND i.ended_at IS NULL
       AND i.expires_at > $2)) AS may_work
@@ -42,10 +45,11 @@ export async function findSessionState(sql: Sql, id: string, now: Date): Promise
   return (await sql.rows<SessionStateRow>(STANDING, [id, now]))[0];
 }
 
-const END = 'UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL';
+const ENDED = { endedAt: '$2', endReason: '$3' };
+const END = `${update(Session, ENDED)} WHERE id = $1 AND ended_at IS NULL`;
 export const endSession = (sql: Sql, id: string, now: Date, reason: string) => sql.rows(END, [id, now, reason]);
 
-const END_ALL = 'UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL';
+const END_ALL = `${update(Session, ENDED)} WHERE user_id = $1 AND ended_at IS NULL`;
 export const endSessionsOf = (sql: Sql, userId: string, now: Date, reason: string) =>
   sql.rows(END_ALL, [userId, now, reason]);
 
@@ -53,15 +57,18 @@ export const endSessionsOf = (sql: Sql, userId: string, now: Date, reason: strin
 export const purgeSessions = (sql: Sql, before: Date) => purge(sql, 'sessions', 'expires_at < $1', [before]);
 
 const LIST = `
-SELECT id AS _id, id IS NOT DISTINCT FROM $2::uuid AS current, created_at, rotated_at AS renewed_at, least(idle_expires_at, expires_at) AS expires_at, address, user_agent
+SELECT ${columnsAs(Session, { _id: 'id' })}, id IS NOT DISTINCT FROM $2::uuid AS current,
+  ${columnsAs(Session, { created_at: 'createdAt', renewed_at: 'rotatedAt' })}, least(idle_expires_at, expires_at) AS expires_at,
+  ${columnList(Session, 'address userAgent')}
 FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND idle_expires_at > $3 AND expires_at > $3 ORDER BY created_at DESC, id DESC`;
 
 /** The live sessions of a user, the newest first. */
 export const listSessions = <Row>(sql: Sql, userId: string, current: string | null, now: Date): Promise<Row[]> =>
   sql.rows<Row>(LIST, [userId, current, now]);
 
+const ENDED_OF_USER = { endedAt: '$3', endReason: '$4' };
 const END_OWN = `
-UPDATE sessions SET ended_at = $3, end_reason = $4
+${update(Session, ENDED_OF_USER)}
 WHERE user_id = $1 AND id = $2 AND ended_at IS NULL AND idle_expires_at > $3 AND expires_at > $3 RETURNING id`;
 
 /** Ends a live session of a user; false when there is none. */
@@ -74,6 +81,6 @@ export const endOwnSession = async (
 ): Promise<boolean> => (await sql.rows(END_OWN, [userId, id, now, reason])).length > 0;
 
 const END_OTHERS = `
-UPDATE sessions SET ended_at = $3, end_reason = $4 WHERE user_id = $1 AND id <> $2 AND ended_at IS NULL`;
+${update(Session, ENDED_OF_USER)} WHERE user_id = $1 AND id <> $2 AND ended_at IS NULL`;
 export const endOtherSessions = (sql: Sql, userId: string, kept: string, now: Date, reason: string) =>
   sql.rows(END_OTHERS, [userId, kept, now, reason]);

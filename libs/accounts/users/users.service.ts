@@ -5,6 +5,8 @@ import { isId } from '#libs/core/http/ids';
 import type { Caller } from '#libs/accounts/access/access';
 import type { ProfileResponse } from '#libs/accounts/accounts.dto';
 import { defaultPhoto } from '#libs/accounts/users/default-photo';
+import { update } from '#libs/core/database/columns';
+import { User } from '#libs/accounts/users/user.entity';
 
 interface ProfileRow {
   first_name: string;
@@ -16,7 +18,7 @@ interface ProfileRow {
 const PROFILE = 'SELECT first_name, last_name, photo_url, last_site_id AS last_site FROM users WHERE id = $1';
 
 const REMEMBER = `
-UPDATE users u SET last_site_id = s.id FROM sites s
+${update(User, { lastSiteId: 's.id' }, 'u')} FROM sites s
 WHERE u.id = $1 AND s.id = $2 AND (u.owner OR EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id AND m.site_id = s.id))
 RETURNING u.id`;
 

@@ -7,7 +7,7 @@ import { SHEET } from '#libs/core/csv/sheet-names';
 import { newId } from '#libs/core/http/ids';
 import type { Declared } from '#libs/booking-import/columns/declared';
 import type { Seen } from '#libs/booking-import/columns/seen-before';
-import { insertInto } from '#libs/core/database/columns';
+import { columnList, columnsAs, insertInto, setList } from '#libs/core/database/columns';
 import { ImportMapping } from '#libs/booking-import/preview/preview.entity';
 
 /** What was declared about files with certain headers. */
@@ -35,7 +35,8 @@ export function headersOf(rows: readonly { values: Record<string, unknown> }[]):
 export const headerKey = (headers: string[]): string =>
   fingerprintOf(headers.map((header) => header.toLowerCase()).sort());
 
-const COLUMNS = `id AS _id, headers, declared - 'seen' AS declared, updated_at, user_id AS updated_by`;
+const COLUMNS = `${columnsAs(ImportMapping, { _id: 'id', headers: 'headers' })}, declared - 'seen' AS declared,
+  ${columnsAs(ImportMapping, { updated_at: 'updatedAt', updated_by: 'userId' })}`;
 
 export const findMapping = async (sql: Sql, siteId: string, headers: string[]): Promise<FullMapping | undefined> =>
   (
@@ -48,7 +49,7 @@ export const findMapping = async (sql: Sql, siteId: string, headers: string[]): 
 /** In which encodings files of a site came. */
 export const findEncodings = (sql: Sql, siteId: string) =>
   sql.rows<{ encoding: Encoding; header_key: string; letters: string | null }>(
-    `SELECT declared->>'encoding' AS encoding, header_key, declared->'seen'->>'letters' AS letters FROM import_mappings WHERE site_id = $1 AND declared ? 'encoding'`,
+    `SELECT declared->>'encoding' AS encoding, ${columnList(ImportMapping, 'headerKey')}, declared->'seen'->>'letters' AS letters FROM import_mappings WHERE site_id = $1 AND declared ? 'encoding'`,
     [siteId],
   );
 
@@ -67,7 +68,7 @@ const REMEMBER = `
 WITH kept AS (
   ${insertInto(ImportMapping, 'siteId id headers headerKey declared userId createdAt updatedAt')}
   VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
-  ON CONFLICT ON CONSTRAINT import_mappings_header_key_1 DO UPDATE SET declared = $5, user_id = $6, updated_at = $7)
+  ON CONFLICT ON CONSTRAINT import_mappings_header_key_1 DO UPDATE SET ${setList(ImportMapping, { declared: '$5', userId: '$6', updatedAt: '$7' })})
 DELETE FROM import_mappings WHERE site_id = $1 AND header_key <> $4 AND id IN (
   SELECT id FROM import_mappings WHERE site_id = $1 AND header_key <> $4 ORDER BY updated_at DESC, id OFFSET $8)`;
 

@@ -3,9 +3,9 @@ import type { Role } from '#libs/accounts/access/permissions';
 import type { DateOrder, DateStyle } from '#libs/booking-import/dates/date-style';
 import type { StatusWords } from '#libs/booking-import/columns/declared';
 import type { GivenRow } from '#libs/booking-import/draft';
-import { insertInto } from '#libs/core/database/columns';
-import { Import } from '#libs/booking-import/commit/import.entity';
-import { ImportRow } from '#libs/booking-import/commit/import.entity';
+import { columnList, columnsAs, insertInto, columnTypes, update } from '#libs/core/database/columns';
+import { Job } from '#libs/jobs/job.entity';
+import { Import, ImportRow } from '#libs/booking-import/commit/import.entity';
 
 export interface ImportRecord {
   id: string;
@@ -20,8 +20,8 @@ export interface ImportRecord {
   emptied_at: string | null;
 }
 
-const COLUMNS =
-  'i.id, i.user_id, i.fingerprint, i.role, i.api_key_id, i.key_role, j.request_id, i.dates, i.status_words, i.emptied_at';
+const OWN = columnList(Import, 'id userId fingerprint role apiKeyId keyRole dates statusWords emptiedAt', 'i');
+const COLUMNS = `${OWN}, ${columnList(Job, 'requestId', 'j')}`;
 const FROM = 'FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.id';
 
 export const findImport = async (sql: Sql, siteId: string, id: string) =>
@@ -84,18 +84,24 @@ export async function lockSite(sql: Sql, siteId: string): Promise<void> {
 
 const INSERT_ROWS = `
 ${insertInto(ImportRow, 'siteId importId position rowIndex cells resolution')}
-SELECT $1, $2, r.position, r.row_index, r.values, r.resolution
-FROM jsonb_to_recordset($3) AS r (position integer, row_index integer, values jsonb, resolution jsonb)`;
+SELECT $1, $2, ${columnList(ImportRow, 'position rowIndex cells resolution', 'r')}
+FROM jsonb_to_recordset($3) AS r (${columnTypes(ImportRow, 'position rowIndex cells resolution')})`;
 /** Writes the rows of an import down, in pieces: nobody else waits for the whole. */
 export async function insertRows(sql: Sql, siteId: string, importId: string, rows: GivenRow[]): Promise<void> {
-  const records = rows.map((row, position) => ({ ...row, position }));
+  const records = rows.map(({ values: cells, ...row }, position) => ({ ...row, cells, position }));
   for (let from = 0; from < records.length; from += ROWS_AT_ONCE)
     await sql.rows(INSERT_ROWS, [siteId, importId, JSON.stringify(records.slice(from, from + ROWS_AT_ONCE))]);
 }
 const ROWS_AT_ONCE = 1_000;
 
+const ROW = columnsAs(ImportRow, {
+  position: 'position',
+  row_index: 'rowIndex',
+  values: 'cells',
+  resolution: 'resolution',
+});
 const NEXT = `
-SELECT position, row_index, cells AS values, resolution FROM import_rows
+SELECT ${ROW} FROM import_rows
 WHERE site_id = $1 AND import_id = $2 AND position > $3 AND outcome IS NULL ORDER BY position LIMIT $4`;
 /** The next rows after a position that have no outcome yet. */
 export async function nextRows(sql: Sql, siteId: string, importId: string, after: number, limit: number) {
@@ -104,7 +110,7 @@ export async function nextRows(sql: Sql, siteId: string, importId: string, after
 }
 
 const ALL = `
-SELECT position, row_index, cells AS values, resolution FROM import_rows
+SELECT ${ROW} FROM import_rows
 WHERE site_id = $1 AND import_id = $2 AND position > $3 ORDER BY position LIMIT $4`;
 /** The next rows after a position, with or without an outcome. */
 export async function allRows(sql: Sql, siteId: string, importId: string, after: number, limit: number) {
@@ -116,7 +122,7 @@ export async function allRows(sql: Sql, siteId: string, importId: string, after:
 export type StoredRow = GivenRow & { position: number };
 
 const ROWS_OF = `
-SELECT booking_id, min(row_index) AS row FROM import_rows
+SELECT ${columnList(ImportRow, 'bookingId')}, min(row_index) AS row FROM import_rows
 WHERE site_id = $1 AND import_id = $2 AND booking_id = ANY($3::uuid[]) AND outcome IS NOT NULL GROUP BY booking_id`;
 /** Which rows of an import were about bookings. */
 export async function findRowsOf(sql: Sql, siteId: string, importId: string, bookings: string[]) {
@@ -127,11 +133,11 @@ export async function findRowsOf(sql: Sql, siteId: string, importId: string, boo
 
 const EMPTY = `
 WITH due AS (
-  SELECT i.site_id, i.id FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.id
+  SELECT ${columnList(Import, 'siteId id', 'i')} FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.id
   WHERE i.emptied_at IS NULL AND j.finished_at < $1 LIMIT 1 FOR UPDATE OF i SKIP LOCKED),
-noted AS (UPDATE imports i SET emptied_at = $2 FROM due d WHERE i.site_id = d.site_id AND i.id = d.id),
+noted AS (${update(Import, { emptiedAt: '$2' }, 'i')} FROM due d WHERE i.site_id = d.site_id AND i.id = d.id),
 emptied AS (
-  UPDATE import_rows r SET cells = '{}', resolution = NULL, issues = issues_without_texts(r.issues)
+  ${update(ImportRow, { cells: `'{}'`, resolution: 'NULL', issues: 'issues_without_texts(r.issues)' }, 'r')}
   FROM due d WHERE r.site_id = d.site_id AND r.import_id = d.id)
 SELECT count(*)::int AS n FROM due`;
 /** Empties the rows of one import that ended before a time, and keeps what became of them; false when there is none. */

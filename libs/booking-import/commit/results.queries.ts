@@ -1,4 +1,6 @@
 import { RAGGED } from '#libs/core/csv/file-rows';
+import { columnList, columnsAs, columnTypes, updateFrom } from '#libs/core/database/columns';
+import { ImportRow } from '#libs/booking-import/commit/import.entity';
 import type { Change } from '#libs/booking-import/matching/changes';
 import type { BookingImportSummaryResponse } from '#libs/booking-import/import-responses.dto';
 import type { Issue } from '#libs/booking-import/issues';
@@ -20,12 +22,10 @@ export interface RowResult {
   issues: Issue[];
 }
 
+const RESULT = 'outcome reason bookingId bookingVersion personId personCreated overriddenBookingId changes issues';
 const RECORD = `
-UPDATE import_rows i SET outcome = r.outcome, reason = r.reason, booking_id = r.booking_id, booking_version = r.booking_version,
-  person_id = r.person_id, person_created = r.person_created, overridden_booking_id = r.overridden_booking_id, changes = r.changes,
-  issues = r.issues
-FROM jsonb_to_recordset($3) AS r (position integer, outcome text, reason text, booking_id uuid, booking_version integer, person_id uuid,
-  person_created boolean, overridden_booking_id uuid, changes jsonb, issues jsonb)
+${updateFrom(ImportRow, RESULT, 'i', 'r')}
+FROM jsonb_to_recordset($3) AS r (${columnTypes(ImportRow, `position ${RESULT}`)})
 WHERE i.site_id = $1 AND i.import_id = $2 AND i.position BETWEEN $4 AND $5 AND i.position = r.position`;
 
 /** Writes down what became of the rows at positions from `first` to `last`. */
@@ -40,6 +40,7 @@ export const recordResults = (
 export interface StoredResult extends RowResult {
   row_index: number;
 }
+export const STORED_RESULT = columnList(ImportRow, `position rowIndex ${RESULT}`);
 
 const RESULTS_AS_JSON = `
 SELECT string_agg(json_build_object('row_index', row_index, 'outcome', outcome, 'reason', reason, 'booking_id', booking_id,
@@ -59,8 +60,9 @@ export interface FailedRow {
   issues: Issue[];
 }
 
+const AS_SENT = columnsAs(ImportRow, { row_index: 'rowIndex', values: 'cells' });
 const TO_CORRECT = `
-SELECT row_index, cells AS values, reason, issues FROM import_rows
+SELECT ${AS_SENT}, ${columnList(ImportRow, 'reason issues')} FROM import_rows
 WHERE site_id = $1 AND import_id = $2 AND (outcome = 'failed' OR (outcome = 'skipped' AND reason = 'unresolved')) AND cells <> '{}'
 ORDER BY position`;
 
@@ -68,13 +70,13 @@ ORDER BY position`;
 export const findRowsToCorrect = (sql: Sql, siteId: string, importId: string): Promise<FailedRow[]> =>
   sql.rows<FailedRow>(TO_CORRECT, [siteId, importId]);
 const CELLS = `
-SELECT row_index, cells AS values FROM import_rows WHERE site_id = $1 AND import_id = $2 AND row_index = ANY($3::int[])`;
+SELECT ${AS_SENT} FROM import_rows WHERE site_id = $1 AND import_id = $2 AND row_index = ANY($3::int[])`;
 
 /** Rows of an import as they were sent; without cells when these are no longer kept. */
 export const findCells = (sql: Sql, siteId: string, importId: string, rows: number[]) =>
   sql.rows<Pick<FailedRow, 'row_index' | 'values'>>(CELLS, [siteId, importId, rows]);
 const DOUBTS = `
-SELECT row_index, cells->'_unread'->$3 AS doubt FROM import_rows
+SELECT ${columnList(ImportRow, 'rowIndex')}, cells->'_unread'->$3 AS doubt FROM import_rows
 WHERE site_id = $1 AND import_id = $2 AND cells->'_unread' ? $3`;
 
 /** The rows of an import whose lines have to be checked, and why. */

@@ -4,7 +4,7 @@ import type { Sql } from '#libs/core/database/transaction';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import type { Declared } from '#libs/booking-import/columns/declared';
 import type { Previewed, ReadWith } from '#libs/booking-import/preview/previewed';
-import { insertInto } from '#libs/core/database/columns';
+import { columnList, insertInto } from '#libs/core/database/columns';
 import { ImportPreview } from '#libs/booking-import/preview/preview.entity';
 
 const DAY_MS = 86_400_000;
@@ -43,7 +43,7 @@ export async function keepPreview(sql: Sql, preview: KeptPreview): Promise<void>
   await sql.rows(KEEP, [siteId, id, userId, now, packed, declared, MOST - 1]);
 }
 
-const FIND = 'SELECT rows, declared FROM import_previews WHERE site_id = $1 AND id = $2 AND created_at > $3';
+const FIND = `SELECT ${columnList(ImportPreview, 'rows declared')} FROM import_previews WHERE site_id = $1 AND id = $2 AND created_at > $3`;
 
 /** The rows of a preview and what was declared about them; undefined when it is not there any more. */
 export async function findPreview(sql: Sql, siteId: string, id: string, now: Date) {

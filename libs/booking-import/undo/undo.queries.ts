@@ -1,8 +1,11 @@
 import type { Role } from '#libs/accounts/access/permissions';
+import { columnList, columnsAs, columnTypes, update, updateFrom } from '#libs/core/database/columns';
 import type { Sql } from '#libs/core/database/transaction';
+import { Job } from '#libs/jobs/job.entity';
 import type { JobState } from '#libs/jobs/jobs.queries';
 import type { ImportUndoResponse } from '#libs/booking-import/import-responses.dto';
-import type { StoredResult } from '#libs/booking-import/commit/results.queries';
+import { Import, ImportRow } from '#libs/booking-import/commit/import.entity';
+import { STORED_RESULT, type StoredResult } from '#libs/booking-import/commit/results.queries';
 
 /** What an import knows of its undo. */
 export interface UndoRecord {
@@ -15,7 +18,8 @@ export interface UndoRecord {
   undo_answer: object | null;
 }
 
-const COLUMNS = `i.id AS import_id, i.undo_job_id AS job_id, u.state AS job_state, j.state AS import_state, i.undone_at, i.undo_answer
+const COLUMNS = `${columnsAs(Import, { import_id: 'id', job_id: 'undoJobId' }, 'i')}, ${columnsAs(Job, { job_state: 'state' }, 'u')},
+  ${columnsAs(Job, { import_state: 'state' }, 'j')}, ${columnList(Import, 'undoneAt undoAnswer', 'i')}
 FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.id LEFT JOIN jobs u ON u.site_id = i.site_id AND u.id = i.undo_job_id`;
 export const findUndo = async (sql: Sql, siteId: string, importId: string) =>
   (await sql.rows<UndoRecord>(`SELECT ${COLUMNS} WHERE i.site_id = $1 AND i.id = $2`, [siteId, importId]))[0];
@@ -33,15 +37,20 @@ export interface UndoStarter {
   keyRole: Role | null;
 }
 
+const BY = { undoUserId: '$4', undoRole: '$5', undoApiKeyId: '$6', undoKeyRole: '$7' };
 const START = `
-UPDATE imports SET undo_job_id = $3, undo_user_id = $4, undo_role = $5, undo_api_key_id = $6, undo_key_role = $7
+${update(Import, { undoJobId: '$3', ...BY })}
 WHERE site_id = $1 AND id = $2`;
 export const startUndo = (sql: Sql, siteId: string, importId: string, jobId: string, by: UndoStarter) =>
   sql.rows(START, [siteId, importId, jobId, by.userId, by.role, by.apiKeyId, by.keyRole]);
 
+const STARTER = columnsAs(
+  Import,
+  { import_id: 'id', userId: 'undoUserId', role: 'undoRole', apiKeyId: 'undoApiKeyId', keyRole: 'undoKeyRole' },
+  'i',
+);
 const STARTED = `
-SELECT i.id AS import_id, i.undo_user_id AS "userId", i.undo_role AS role, i.undo_api_key_id AS "apiKeyId", i.undo_key_role AS "keyRole",
-  j.request_id AS "requestId"
+SELECT ${STARTER}, ${columnsAs(Job, { requestId: 'requestId' }, 'j')}
 FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.undo_job_id WHERE i.site_id = $1 AND i.undo_job_id = $2`;
 /** The import that a job takes back, and who requested it. */
 export const findStartedUndo = async (sql: Sql, siteId: string, jobId: string) =>
@@ -49,7 +58,7 @@ export const findStartedUndo = async (sql: Sql, siteId: string, jobId: string) =
 
 const TO_UNDO = `site_id = $1 AND import_id = $2 AND outcome IN ('created', 'updated')`;
 const NEXT = `
-SELECT position, row_index, outcome, reason, booking_id, booking_version, person_id, person_created, overridden_booking_id, changes, issues
+SELECT ${STORED_RESULT}
 FROM import_rows WHERE ${TO_UNDO} AND undo_outcome IS NULL AND position < $3 ORDER BY position DESC LIMIT $4`;
 /** The next rows to take back: the last ones of the file first. */
 export const nextToUndo = (sql: Sql, siteId: string, importId: string, before: number, limit: number) =>
@@ -73,15 +82,22 @@ export const lockUnchanged = async (sql: Sql, siteId: string, ids: string[], ver
 
 export type UndoRow = ImportUndoResponse['results'][number];
 
+const UNDONE = 'undoOutcome undoReason undoPersonOutcome';
 const RECORD = `
-UPDATE import_rows i SET undo_outcome = r.outcome, undo_reason = r.reason, undo_person_outcome = r.person_outcome
-FROM jsonb_to_recordset($3) AS r (position integer, outcome text, reason text, person_outcome text)
+${updateFrom(ImportRow, UNDONE, 'i', 'r')}
+FROM jsonb_to_recordset($3) AS r (${columnTypes(ImportRow, `position ${UNDONE}`)})
 WHERE i.site_id = $1 AND i.import_id = $2 AND i.position = r.position`;
 export const recordUndo = (sql: Sql, siteId: string, importId: string, rows: (UndoRow & { position: number })[]) =>
-  sql.rows(RECORD, [siteId, importId, JSON.stringify(rows)]);
+  sql.rows(RECORD, [siteId, importId, JSON.stringify(rows.map(recordOfUndo))]);
+const recordOfUndo = ({ position, outcome, reason, person_outcome }: UndoRow & { position: number }) => ({
+  position,
+  undo_outcome: outcome,
+  undo_reason: reason,
+  undo_person_outcome: person_outcome,
+});
 
 export const endUndo = (sql: Sql, siteId: string, importId: string, now: Date) =>
-  sql.rows('UPDATE imports SET undone_at = $3 WHERE site_id = $1 AND id = $2', [siteId, importId, now]);
+  sql.rows(`${update(Import, { undoneAt: '$3' })} WHERE site_id = $1 AND id = $2`, [siteId, importId, now]);
 
 const SUMMARY = `
 SELECT count(*) FILTER (WHERE undo_outcome = 'reversed')::int AS reversed, count(*) FILTER (WHERE undo_outcome = 'kept')::int AS kept,
@@ -91,8 +107,8 @@ export const summariseUndo = async (sql: Sql, siteId: string, importId: string) 
   (await sql.rows<ImportUndoResponse['summary']>(SUMMARY, [siteId, importId]))[0] as ImportUndoResponse['summary'];
 
 const RESULTS = `
-SELECT row_index, booking_id, undo_outcome AS outcome, undo_reason AS reason, CASE WHEN person_created THEN person_id END AS person_id,
-  undo_person_outcome AS person_outcome
+SELECT ${columnList(ImportRow, 'rowIndex bookingId')}, ${columnsAs(ImportRow, { outcome: 'undoOutcome', reason: 'undoReason' })},
+  CASE WHEN person_created THEN person_id END AS person_id, ${columnsAs(ImportRow, { person_outcome: 'undoPersonOutcome' })}
 FROM import_rows WHERE ${TO_UNDO} AND undo_outcome IS NOT NULL ORDER BY position`;
 export const findUndone = (sql: Sql, siteId: string, importId: string) =>
   sql.rows<UndoRow>(RESULTS, [siteId, importId]);

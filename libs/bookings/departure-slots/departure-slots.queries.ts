@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
 import { inSql } from '#libs/occupancy/live';
-import { insertInto } from '#libs/core/database/columns';
+import { insertInto, setFrom } from '#libs/core/database/columns';
 import { DepartureSlot } from '#libs/bookings/departure-slots/departure-slot.entity';
 
 /** A slot as it is stored. `location` is null for one of the whole site. */
@@ -99,7 +99,7 @@ const WRITE = `
 ${insertInto(DepartureSlot, 'siteId id locationId day at capacity')}
 SELECT $1, r.id, r.location, r.on, r.at, r.capacity
 FROM jsonb_to_recordset($2) AS r (id uuid, location uuid, "on" date, at timestamptz, capacity integer)
-ON CONFLICT (site_id, id) DO UPDATE SET capacity = excluded.capacity`;
+ON CONFLICT (site_id, id) DO UPDATE SET ${setFrom(DepartureSlot, 'capacity', 'excluded')}`;
 
 /** Removes slots, and writes others: new ones, and those that have another capacity. */
 export async function writeSlots(tx: Transaction, siteId: string, gone: string[], slots: StoredSlot[]): Promise<void> {

@@ -9,6 +9,8 @@ import {
   STORED_FIELDS,
   type StoredField,
 } from '#libs/bookings/booking-fields';
+import { columnList } from '#libs/core/database/columns';
+import { Occupancy } from '#libs/occupancy/occupancy.entity';
 
 /** The positions of the values of a query for the past in its parameters. */
 export interface PastPlaces {
@@ -107,7 +109,7 @@ bookings AS MATERIALIZED (
     WHERE t.site_id = ${site} AND t.booking_id = p.id AND t.recorded_at <= ${at} ORDER BY t.sequence DESC LIMIT 1) e),
 ${LISTS.map((name) => listTable(name, places)).join(',\n')},
 occupancies AS MATERIALIZED (
-  SELECT o.site_id, o.booking_id, o.segment, o.location_id, o.part_of, o.period, o.turnaround, o.live, o.in_house FROM public.occupancies o
+  SELECT ${columnList(Occupancy, 'siteId bookingId segment locationId partOf period turnaround live inHouse', 'o')} FROM public.occupancies o
   WHERE o.site_id = ${site} AND o.booking_id IN (SELECT id FROM bookings_unchanged)
   UNION ALL
   -- A check-out may be dated before the move.

@@ -1,4 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
+import { columnList, update } from '#libs/core/database/columns';
+import { Booking } from '#libs/bookings/booking.entity';
 
 const DUE = `
 SELECT s.id AS "siteId", s.time_zone AS "timeZone", array_agg(b.id) AS ids
@@ -23,8 +25,8 @@ WITH ending AS MATERIALIZED (
   WHERE status = 'provisional' AND hold_until > $1 AND hold_until <= $1::timestamptz + interval '1 day' AND hold_warned_at IS NULL
   ORDER BY site_id, id LIMIT $2 FOR UPDATE SKIP LOCKED),
 warned AS (
-  UPDATE bookings b SET hold_warned_at = $1 FROM ending e WHERE b.site_id = e.site_id AND b.id = e.id
-  RETURNING b.site_id, b.reference, b.hold_until, b.created_by, b.hold_until > b.created_at + interval '1 day' AS is_news)
+  ${update(Booking, { holdWarnedAt: '$1' }, 'b')} FROM ending e WHERE b.site_id = e.site_id AND b.id = e.id
+  RETURNING ${columnList(Booking, 'siteId reference holdUntil createdBy', 'b')}, b.hold_until > b.created_at + interval '1 day' AS is_news)
 SELECT u.id AS "userId", u.email, s.name AS site, s.time_zone AS "timeZone", count(*)::int AS count, min(w.hold_until) AS first,
   (array_agg(w.reference ORDER BY w.hold_until, w.reference))[:10] AS "references"
 FROM warned w

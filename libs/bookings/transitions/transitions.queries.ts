@@ -6,22 +6,27 @@ import { type Cause, type Change, changesBetween } from '#libs/bookings/booking-
 import { recordHomes, setHomes } from '#libs/bookings/homes.queries';
 import { plannedAfter } from '#libs/bookings/stay-changes';
 import type { Effect, CheckedTransition } from '#libs/bookings/transitions/effect';
-import { insertInto } from '#libs/core/database/columns';
+import { columnTypes, insertInto, setFrom, setList } from '#libs/core/database/columns';
 import { BookingTransaction } from '#libs/bookings/booking-transaction.entity';
+import { Booking } from '#libs/bookings/booking.entity';
+
+const EFFECT =
+  'status checkedInAt checkedOutAt cancelledAt noShowAt cancellationCode cancellationReason occupiedFrom occupiedTo segment segmentFrom';
+const DERIVED = {
+  locationId: 'm.location',
+  holdUntil: `CASE WHEN m.status = 'provisional' THEN b.hold_until END`,
+  version: 'b.version + 1',
+  updatedAt: '$3',
+  updatedBy: '$4',
+};
 
 // Bookings, people and trail in one statement: a transition is whole or not there.
 const SETTLE = `
 WITH transitions AS MATERIALIZED (
-  SELECT * FROM jsonb_to_recordset($2) AS m (position integer, id uuid, status text, checked_in_at timestamptz, checked_out_at timestamptz,
-    cancelled_at timestamptz, no_show_at timestamptz, cancellation_code text, cancellation_reason text, occupied_from date,
-    occupied_to date, segment integer, segment_from date, location uuid, changes jsonb, sets_homes boolean, type text, from_status text,
-    occurred_at timestamptz, notes text, given_code text, given_reason text, cause_kind text, cause_id uuid)),
+  SELECT * FROM jsonb_to_recordset($2) AS m (${columnTypes(Booking, `id ${EFFECT}`)}, position integer,
+    location uuid, changes jsonb, sets_homes boolean, type text, from_status text, occurred_at timestamptz, notes text, given_code text, given_reason text, cause_kind text, cause_id uuid)),
 changed AS (
-  UPDATE bookings b SET status = m.status, checked_in_at = m.checked_in_at, checked_out_at = m.checked_out_at,
-    cancelled_at = m.cancelled_at, no_show_at = m.no_show_at, cancellation_code = m.cancellation_code,
-    cancellation_reason = m.cancellation_reason, occupied_from = m.occupied_from, occupied_to = m.occupied_to,
-    segment = m.segment, segment_from = m.segment_from, location_id = m.location,
-    hold_until = CASE WHEN m.status = 'provisional' THEN b.hold_until END, version = b.version + 1, updated_at = $3, updated_by = $4
+  UPDATE bookings b SET ${setFrom(Booking, EFFECT, 'm')}, ${setList(Booking, DERIVED)}
   FROM transitions m WHERE b.site_id = $1 AND b.id = m.id),
 arrivals AS (
   SELECT b.lead_person_id AS id, m.location AS location_id, m.position FROM transitions m JOIN bookings b ON b.site_id = $1 AND b.id = m.id

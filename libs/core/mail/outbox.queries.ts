@@ -3,7 +3,7 @@ import { newId } from '#libs/core/http/ids';
 import type { Mail } from '#libs/core/mail/mailer';
 import type { MailKind } from '#libs/core/mail/outgoing-mail.entity';
 import { sealMail } from '#libs/core/mail/sealed-mail';
-import { insertInto } from '#libs/core/database/columns';
+import { columnList, insertInto, update } from '#libs/core/database/columns';
 import { OutgoingMail } from '#libs/core/mail/outgoing-mail.entity';
 
 /** How long it is tried to send a mail, in hours, unless it is of no use before. */
@@ -53,10 +53,10 @@ export async function promiseMail(tx: Sql, secret: string, promised: PromisedMai
 }
 
 const CLAIM = (which: string) => `
-UPDATE outgoing_mails SET attempts = attempts + 1, next_at = now() + ${LEASE}
+${update(OutgoingMail, { attempts: 'attempts + 1', nextAt: `now() + ${LEASE}` })}
 WHERE id = (SELECT id FROM outgoing_mails WHERE state = 'waiting' AND next_at <= now() AND ${which} ORDER BY next_at LIMIT 1
   FOR UPDATE SKIP LOCKED)
-RETURNING id, sealed, attempts`;
+RETURNING ${columnList(OutgoingMail, 'id sealed attempts')}`;
 
 /** Takes a mail that is due, so that no other process sends it; undefined when another process sends it, or has sent it. */
 export async function claimMail(sql: Sql, id?: string): Promise<ClaimedMail | undefined> {
@@ -67,7 +67,7 @@ export async function claimMail(sql: Sql, id?: string): Promise<ClaimedMail | un
 }
 
 const ENDED = `
-UPDATE outgoing_mails SET state = $2, reason = $3, sealed = NULL, ended_at = now() WHERE id = $1 AND state = 'waiting'`;
+${update(OutgoingMail, { state: '$2', reason: '$3', sealed: 'NULL', endedAt: 'now()' })} WHERE id = $1 AND state = 'waiting'`;
 
 export async function markSent(sql: Sql, id: string): Promise<void> {
   await sql.rows(ENDED, [id, 'sent', null]);
@@ -81,7 +81,7 @@ export async function markFailed(sql: Sql, id: string, reason: string): Promise<
 export async function putOff(sql: Sql, { id, attempts }: ClaimedMail, reason: string): Promise<boolean> {
   const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), MOST_PAUSE_SECONDS);
   const again = await sql.rows(
-    `UPDATE outgoing_mails SET reason = $2, next_at = now() + $3 * interval '1 second'
+    `${update(OutgoingMail, { reason: '$2', nextAt: `now() + $3 * interval '1 second'` })}
      WHERE id = $1 AND state = 'waiting' AND give_up_at > now() RETURNING id`,
     [id, reason, pause],
   );

@@ -10,9 +10,17 @@ import {
   selectFields,
   type Values,
 } from '#libs/students/student-fields';
-import { insertInto } from '#libs/core/database/columns';
-import { StudentImport } from '#libs/students/import-history/student-import.entity';
-import { StudentImportRow } from '#libs/students/import-history/student-import.entity';
+import {
+  columnList,
+  columnsAs,
+  columnTypes,
+  insertInto,
+  setList,
+  update,
+  updateFrom,
+} from '#libs/core/database/columns';
+import { StudentImport, StudentImportRow } from '#libs/students/import-history/student-import.entity';
+import { Student } from '#libs/students/student.entity';
 
 export type Action = 'created' | 'changed' | 'unchanged' | 'deactivated';
 
@@ -45,9 +53,15 @@ export async function recordImport(
     await sql.rows(INSERT_ROWS, [of.siteId, of.id, JSON.stringify(rows.slice(from, from + AT_ONCE))]);
 }
 
-const FIND = `
-SELECT i.id AS import_id, i.site_id AS site, i.type, i.created_at, i.user_id AS created_by, i.undone_at
-FROM student_imports i WHERE i.site_id = $1 AND i.id = $2`;
+const COLUMNS = columnsAs(StudentImport, {
+  import_id: 'id',
+  site: 'siteId',
+  type: 'type',
+  created_at: 'createdAt',
+  created_by: 'userId',
+  undone_at: 'undoneAt',
+});
+const FIND = `SELECT ${COLUMNS} FROM student_imports WHERE site_id = $1 AND id = $2`;
 type Record = Pick<StudentImportResponse, 'import_id' | 'site' | 'type' | 'created_at' | 'created_by'>;
 export const findStudentImport = async (sql: Sql, siteId: string, id: string) =>
   (await sql.rows<Record & { undone_at: string | null }>(FIND, [siteId, id]))[0];
@@ -55,7 +69,7 @@ export const findStudentImport = async (sql: Sql, siteId: string, id: string) =>
 export const lockStudentImport = async (sql: Sql, siteId: string, id: string) =>
   (
     await sql.rows<{ undone_at: string | null }>(
-      'SELECT undone_at FROM student_imports WHERE site_id = $1 AND id = $2 FOR UPDATE',
+      `SELECT ${columnList(StudentImport, 'undoneAt')} FROM student_imports WHERE site_id = $1 AND id = $2 FOR UPDATE`,
       [siteId, id],
     )
   )[0];
@@ -72,23 +86,32 @@ export interface HistoryRow {
 }
 
 const ROWS = `
-SELECT position, student_id AS student, action, version, changes, undo_outcome, undo_reason FROM student_import_rows
+SELECT ${columnList(StudentImportRow, 'position')}, ${columnsAs(StudentImportRow, { student: 'studentId' })},
+  ${columnList(StudentImportRow, 'action version changes undoOutcome undoReason')}
+FROM student_import_rows
 WHERE site_id = $1 AND import_id = $2 ORDER BY position`;
 export const findHistory = (sql: Sql, siteId: string, id: string) => sql.rows<HistoryRow>(ROWS, [siteId, id]);
 
 const RECORD_UNDO = `
-UPDATE student_import_rows h SET undo_outcome = r.outcome, undo_reason = r.reason
-FROM jsonb_to_recordset($3) AS r (position integer, outcome text, reason text)
+${updateFrom(StudentImportRow, 'undoOutcome undoReason', 'h', 'r')}
+FROM jsonb_to_recordset($3) AS r (${columnTypes(StudentImportRow, 'position undoOutcome undoReason')})
 WHERE h.site_id = $1 AND h.import_id = $2 AND h.position = r.position`;
 export const recordUndone = (
   sql: Sql,
   siteId: string,
   id: string,
   rows: { position: number; outcome: string; reason: string | null }[],
-) => sql.rows(RECORD_UNDO, [siteId, id, JSON.stringify(rows)]);
+) => {
+  const records = rows.map(({ position, outcome, reason }) => ({
+    position,
+    undo_outcome: outcome,
+    undo_reason: reason,
+  }));
+  return sql.rows(RECORD_UNDO, [siteId, id, JSON.stringify(records)]);
+};
 
 export const markUndone = (sql: Sql, siteId: string, id: string, now: Date) =>
-  sql.rows('UPDATE student_imports SET undone_at = $3 WHERE site_id = $1 AND id = $2', [siteId, id, now]);
+  sql.rows(`${update(StudentImport, { undoneAt: '$3' })} WHERE site_id = $1 AND id = $2`, [siteId, id, now]);
 
 /** A student as the undo finds it. */
 export interface Current extends Values<RestoredField> {
@@ -121,9 +144,9 @@ export const findTaken = async (sql: Sql, siteId: string, records: object[], ids
   new Set((await sql.rows<{ id: string }>(TAKEN, [siteId, JSON.stringify(records), ids])).map(({ id }) => id));
 
 const RELEASE = `
-UPDATE students SET email = NULL, student_id = 'undo ' || id WHERE site_id = $1 AND id = ANY($2::uuid[])`;
+${update(Student, { email: 'NULL', studentId: `'undo ' || id` })} WHERE site_id = $1 AND id = ANY($2::uuid[])`;
 const RESTORE = `
-UPDATE students s SET ${assignments(RESTORED_FIELDS)}, version = s.version + 1, updated_at = $3
+UPDATE students s SET ${assignments(RESTORED_FIELDS)}, ${setList(Student, { version: 's.version + 1', updatedAt: '$3' })}
 FROM jsonb_to_recordset($2) AS g (id uuid, ${recordTypes(RESTORED_FIELDS)})
 WHERE s.site_id = $1 AND s.id = g.id`;
 /** Gives students the values of before; two may have exchanged theirs. */
@@ -133,7 +156,7 @@ export async function restoreStudents(sql: Sql, siteId: string, records: { id: s
 }
 
 const REMOVE = `
-UPDATE students SET active = false, deleted_at = $3, version = version + 1, updated_at = $3
+${update(Student, { active: 'false', deletedAt: '$3', version: 'version + 1', updatedAt: '$3' })}
 WHERE site_id = $1 AND id = ANY($2::uuid[])`;
 export const removeStudents = (sql: Sql, siteId: string, ids: string[], now: Date) =>
   sql.rows(REMOVE, [siteId, ids, now]);
@@ -144,7 +167,8 @@ export const keepLocations = async (sql: Sql, siteId: string, ids: string[]): Pr
   new Set((await sql.rows<{ id: string }>(LOCATIONS, [siteId, ids])).map(({ id }) => id));
 
 const EMPTY = `
-WITH due AS (UPDATE student_imports SET emptied_at = $2 WHERE emptied_at IS NULL AND created_at < $1 RETURNING site_id, id)
-UPDATE student_import_rows r SET changes = '[]' FROM due d WHERE r.site_id = d.site_id AND r.import_id = d.id`;
+WITH due AS (
+  ${update(StudentImport, { emptiedAt: '$2' })} WHERE emptied_at IS NULL AND created_at < $1 RETURNING ${columnList(StudentImport, 'siteId id')})
+${update(StudentImportRow, { changes: `'[]'` }, 'r')} FROM due d WHERE r.site_id = d.site_id AND r.import_id = d.id`;
 /** Removes from what to what imports before a time changed students. */
 export const emptyStudentImports = (sql: Sql, before: Date, now: Date) => sql.rows(EMPTY, [before, now]);

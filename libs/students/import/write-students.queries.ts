@@ -1,9 +1,11 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { LIVE, LOCK_STUDENTS, type StudentRecord } from '#libs/students/import/import.queries';
 import { assignments, columnsFor, IMPORTED_FIELDS, recordTypes } from '#libs/students/student-fields';
+import { setList, update } from '#libs/core/database/columns';
+import { Student } from '#libs/students/student.entity';
 
 const DEACTIVATE = `
-UPDATE students s SET active = false, version = s.version + 1, updated_at = $3
+${update(Student, { active: 'false', version: 's.version + 1', updatedAt: '$3' }, 's')}
 WHERE s.site_id = $1 AND s.id = ANY($2::uuid[]) AND s.active AND s.deleted_at IS NULL AND NOT ${LIVE} RETURNING s.id`;
 
 /** Deactivates the students without a live booking, and returns their ids. */
@@ -15,7 +17,7 @@ export async function deactivate(sql: Sql, siteId: string, ids: string[], now: D
 
 const GIVEN = `jsonb_to_recordset($2) AS g (id uuid, ${recordTypes(IMPORTED_FIELDS)})`;
 const UPDATE = `
-UPDATE students s SET ${assignments(IMPORTED_FIELDS)}, active = true, version = s.version + 1, updated_at = $3
+UPDATE students s SET ${assignments(IMPORTED_FIELDS)}, ${setList(Student, { active: 'true', version: 's.version + 1', updatedAt: '$3' })}
 FROM ${GIVEN} WHERE s.site_id = $1 AND s.id = g.id`;
 export const updateStudents = (sql: Sql, siteId: string, records: StudentRecord[], now: Date) =>
   sql.rows(UPDATE, [siteId, JSON.stringify(records), now]);

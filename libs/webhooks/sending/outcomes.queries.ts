@@ -1,4 +1,7 @@
+import { update } from '#libs/core/database/columns';
 import type { Sql } from '#libs/core/database/transaction';
+import { WebhookDelivery } from '#libs/webhooks/webhook-delivery.entity';
+import { Webhook } from '#libs/webhooks/webhook.entity';
 import type { Claimed, SenderId } from '#libs/webhooks/sending/delivering.queries';
 import type { Sent } from '#libs/webhooks/sending/post';
 
@@ -12,10 +15,17 @@ export const isSuccess = ({ status }: Sent): boolean => status !== null && statu
 // Receivers that failed together are not tried again together.
 const withJitter = (seconds: number): number => seconds * (0.9 + Math.random() * 0.2);
 
+const ATTEMPTED = {
+  state: '$4',
+  status: '$5',
+  durationMs: '$6',
+  response: '$7',
+  error: '$8',
+  nextAt: `CASE WHEN $4 = 'waiting' THEN now() + $9 * interval '1 second' ELSE next_at END`,
+  endedAt: `CASE WHEN $4 <> 'waiting' THEN now() END`,
+};
 const NOTE = `
-UPDATE webhook_deliveries SET state = $4, status = $5, duration_ms = $6, response = $7, error = $8,
-  next_at = CASE WHEN $4 = 'waiting' THEN now() + $9 * interval '1 second' ELSE next_at END,
-  ended_at = CASE WHEN $4 <> 'waiting' THEN now() END
+${update(WebhookDelivery, ATTEMPTED)}
 WHERE site_id = $1 AND webhook_id = $2 AND id = $3 AND state = 'waiting'`;
 
 /** Writes down what became of an attempt, and when the next one is. A test has one only. */
@@ -27,21 +37,23 @@ export async function noteAttempt(sql: Sql, { site_id, id }: SenderId, claimed: 
 }
 
 const WORKS = `
-UPDATE webhooks SET failing_since = NULL, failures = 0, resume_at = now()
+${update(Webhook, { failingSince: 'NULL', failures: '0', resumeAt: 'now()' })}
 WHERE site_id = $1 AND id = $2 AND failing_since IS NOT NULL`;
 /** The receiver took something. */
 export const noteSuccess = (sql: Sql, { site_id, id }: SenderId) => sql.rows(WORKS, [site_id, id]);
 
 // Deliveries to an unavailable receiver wait with it, and use up no attempt. The first pause is that of a delivery.
-const FAILS = `
-UPDATE webhooks SET failing_since = coalesce(failing_since, now()), failures = failures + 1,
-  resume_at = now() + least(300, 4 * 2 ^ least(failures, 10)) * interval '1 second'
-WHERE site_id = $1 AND id = $2`;
+const FAILED = {
+  failingSince: 'coalesce(failing_since, now())',
+  failures: 'failures + 1',
+  resumeAt: `now() + least(300, 4 * 2 ^ least(failures, 10)) * interval '1 second'`,
+};
+const FAILS = `${update(Webhook, FAILED)} WHERE site_id = $1 AND id = $2`;
 /** The receiver took nothing. */
 export const noteFailure = (sql: Sql, { site_id, id }: SenderId) => sql.rows(FAILS, [site_id, id]);
 
 const DISABLE = `
-UPDATE webhooks SET enabled = false, disabled_reason = $3, version = version + 1, updated_at = $4
+${update(Webhook, { enabled: 'false', disabledReason: '$3', version: 'version + 1', updatedAt: '$4' })}
 WHERE site_id = $1 AND id = $2 AND enabled AND ($3 = 'gone' OR failing_since < now() - interval '${FAILING_DAYS} days') RETURNING id`;
 /** Switches a webhook off, for a reason that still holds. */
 export const disableWebhook = async (
