@@ -1,6 +1,6 @@
 import { BooleanField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
 import { ListField } from '#libs/core/http/list-fields';
-import { IdField } from '#libs/core/http/id-fields';
+import { IdField, TreeField } from '#libs/core/http/id-fields';
 import { DateField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 
@@ -24,12 +24,7 @@ export class AvailabilityQuery {
   })
   location_type?: string;
 
-  @IdField({
-    of: 'location',
-    mustExist: true,
-    optional: true,
-    description: 'A building, floor or flat: only it and what is below it',
-  })
+  @TreeField()
   location_tree?: string;
 
   @IntegerField({ min: 1, max: 1000, query: true, optional: true, default: 200 })

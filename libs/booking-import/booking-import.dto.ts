@@ -8,7 +8,7 @@ import { SHEET } from '#libs/core/xlsx/sheet-field';
 import { MOST_ROWS } from '#libs/core/csv/file-rows';
 import { RowsField } from '#libs/core/http/rows-field';
 import type { DeclaredColumns } from '#libs/booking-import/columns/columns';
-import { DATE_ORDERS, type DateOrder } from '#libs/booking-import/dates/date-style';
+import { DATE_ORDERS, type DateOrder } from '#libs/core/time/date-orders';
 import { DATE_SYSTEMS, type DateSystem, type StatusWords } from '#libs/booking-import/columns/declared';
 import { ResolutionRequest } from '#libs/booking-import/resolutions/resolution.dto';
 

@@ -1,6 +1,6 @@
 import { EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields'; // prettier-ignore
 import { ListField } from '#libs/core/http/list-fields';
-import { IdField, IdListField } from '#libs/core/http/id-fields';
+import { IdField, IdListField, TreeField } from '#libs/core/http/id-fields';
 import { AsOfField, DateField, InstantField } from '#libs/core/http/time-fields';
 import { STATUSES, type BookingStatus } from '#libs/bookings/booking-status';
 import { PHASES, type Phase } from '#libs/bookings/phase';
@@ -18,12 +18,7 @@ export class DayQuery {
   @AsOfField()
   as_of?: string;
 
-  @IdField({
-    of: 'location',
-    mustExist: true,
-    optional: true,
-    description: 'A building, floor or flat: only it and what is below it',
-  })
+  @TreeField()
   location_tree?: string;
 
   @IntegerField({

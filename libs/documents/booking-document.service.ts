@@ -1,20 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { toString as drawQrCode } from 'qrcode';
 import { recordAudit } from '#libs/accounts/audit/audit';
-import { getLetterhead } from '#libs/accounts/letterhead/letterhead.queries';
 import { CONFIG, type Config, webUrl } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import type { Sql } from '#libs/core/database/transaction';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { Outbox } from '#libs/core/mail/outbox';
-import { type Speaker, speakerOf } from '#libs/core/languages/say';
-import type { Letterhead } from '#libs/core/pages/letterhead';
 import { Printer } from '#libs/core/pdf/printer';
 import { Clock } from '#libs/core/time/clock';
 import { type BookingFacts, findBookingFacts, lockRecipient } from '#libs/documents/booking-document.queries';
 import { bookingPage } from '#libs/documents/booking-page';
 import { confirmationMail, requireMailable } from '#libs/documents/confirmation-mail';
 import type { DocumentRow } from '#libs/documents/documents.queries';
+import { pageFacts } from '#libs/documents/page-facts';
 
 type BookingDocument = DocumentRow & { kind: 'booking' };
 
@@ -33,14 +31,8 @@ export class BookingDocumentService {
   async print(job: BookingDocument): Promise<Buffer> {
     const booking = await getFacts(this.database, job);
     if (job.parameters.mail) requireMailable(booking);
-    const site = await getLetterhead(this.database, job.site_id);
     const facts = {
-      speaker: speakerFor(site, job),
-      site,
-      timeZone: job.time_zone,
-      paper: job.parameters.paper,
-      madeAt: job.created_at,
-      madeBy: job.requested_by_name,
+      ...(await pageFacts(this.database, job)),
       booking,
       qrSvg: await drawQrCode(`${webUrl(this.config)}/booking/${booking.reference}?site=${job.site_id}`, {
         type: 'svg',
@@ -61,8 +53,7 @@ export class BookingDocumentService {
     const to = await lockRecipient(tx, siteId, parameters.booking_id);
     const booking = await getFacts(tx, job);
     requireMailable({ ...booking, email: to });
-    const site = await getLetterhead(tx, siteId);
-    const speaker = speakerFor(site, job);
+    const { speaker, site } = await pageFacts(tx, job);
     const mail = confirmationMail({
       speaker,
       to: to as string,
@@ -83,9 +74,6 @@ export class BookingDocumentService {
     await recordAudit(tx, { userId, name }, this.clock.now(), auditEntry);
   }
 }
-
-const speakerFor = ({ language }: Letterhead, { parameters }: BookingDocument): Speaker =>
-  speakerOf(language ?? parameters.language ?? 'en');
 
 async function getFacts(sql: Sql, { site_id, parameters }: BookingDocument): Promise<BookingFacts> {
   const booking = await findBookingFacts(sql, site_id, parameters.booking_id);

@@ -1,18 +1,11 @@
-import type { Letterhead } from '#libs/core/pages/letterhead';
 import { PRINTED_FIELDS, type PrintedField, typeOf } from '#libs/bookings/booking-fields';
-import type { Speaker } from '#libs/core/languages/say';
 import type { BookingFacts } from '#libs/documents/booking-document.queries';
 import { html, Html } from '#libs/documents/html';
 import { letterhead, LETTERHEAD_STYLE } from '#libs/documents/letterhead';
-import { page, type Paper } from '#libs/documents/page';
+import type { PageFacts } from '#libs/documents/page-facts';
+import { page } from '#libs/documents/page';
 
-export interface BookingPage {
-  speaker: Speaker;
-  site: Letterhead;
-  timeZone: string;
-  paper: Paper;
-  madeAt: string;
-  madeBy: string;
+export interface BookingPage extends PageFacts {
   booking: BookingFacts;
   /** The reference as a QR code, drawn by us. */
   qrSvg: string;

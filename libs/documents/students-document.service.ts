@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { getLetterhead } from '#libs/accounts/letterhead/letterhead.queries';
 import { Database } from '#libs/core/database/database';
 import { prefetch } from '#libs/core/async/prefetch';
 import { mergePdfs } from '#libs/core/pdf/merge';
-import { speakerOf } from '#libs/core/languages/say';
 import { Printer } from '#libs/core/pdf/printer';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import type { DocumentRow } from '#libs/documents/documents.queries';
 import { footers } from '#libs/documents/page';
+import { pageFacts } from '#libs/documents/page-facts';
 import { linesAtOnce, partsOf } from '#libs/documents/parts';
 import { withPhotos } from '#libs/documents/photos';
 import type { ReportProgress } from '#libs/documents/report-progress';
@@ -24,16 +23,10 @@ export class StudentsDocumentService {
   ) {}
 
   async print(job: DocumentRow & { kind: 'students' }, report: ReportProgress): Promise<Buffer> {
-    const { sort_by: order, include_photo: photos, paper, welfare, language, ...filter } = job.parameters;
+    const { sort_by: order, include_photo: photos, paper, welfare, language: _language, ...filter } = job.parameters;
     const lines = await listLines(this.database, job.site_id, { order, welfare, filter });
-    const site = await getLetterhead(this.database, job.site_id);
     const facts: StudentsPage = {
-      speaker: speakerOf(site.language ?? language ?? 'en'),
-      site,
-      timeZone: job.time_zone,
-      paper,
-      madeAt: job.created_at,
-      madeBy: job.requested_by_name,
+      ...(await pageFacts(this.database, job)),
       total: lines.length,
       welfare,
       photos,

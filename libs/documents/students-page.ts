@@ -1,17 +1,11 @@
-import type { Letterhead } from '#libs/core/pages/letterhead';
 import { cssColour, html, type Html } from '#libs/documents/html';
 import { letterhead, LETTERHEAD_STYLE } from '#libs/documents/letterhead';
-import { page, type Paper } from '#libs/documents/page';
+import type { PageFacts } from '#libs/documents/page-facts';
+import { page } from '#libs/documents/page';
 import type { Speaker } from '#libs/core/languages/say';
 import type { StudentLine } from '#libs/documents/students-document.queries';
 
-export interface StudentsPage {
-  speaker: Speaker;
-  site: Letterhead;
-  timeZone: string;
-  paper: Paper;
-  madeAt: string;
-  madeBy: string;
+export interface StudentsPage extends PageFacts {
   total: number;
   welfare: boolean;
   photos: boolean;

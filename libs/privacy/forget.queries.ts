@@ -98,26 +98,19 @@ export const forgetInTrails = (sql: Sql, { siteId, id, names, at }: Forgotten) =
 const EMPTY_ANSWERS = `
 UPDATE idempotency_keys SET answer = '' WHERE site_id = $1 AND answer <> '' AND (strpos(answer, $2) > 0 OR answer ILIKE ANY ($3))`;
 
-const CROSS_OUT_UNDO = `
-UPDATE imports SET undo_answer = without_names(undo_answer::text, $2)::jsonb
-WHERE site_id = $1 AND undo_answer IS NOT NULL AND names_any(undo_answer::text, $2)`;
-
-const CROSS_OUT_REASONS = `
-UPDATE import_rows SET undo_reason = without_names(undo_reason, $2)
-WHERE site_id = $1 AND undo_reason IS NOT NULL AND names_any(undo_reason, $2)`;
+/** Crosses names out in a column, of text or of JSON. */
+const crossOut = (table: string, column: string, json = ''): string => `
+UPDATE ${table} SET ${column} = without_names(${column}::text, $2)${json}
+WHERE site_id = $1 AND ${column} IS NOT NULL AND names_any(${column}::text, $2)`;
+const CROSS_OUT_UNDO = crossOut('imports', 'undo_answer', '::jsonb');
+const CROSS_OUT_REASONS = crossOut('import_rows', 'undo_reason');
+const CROSS_OUT_PROBLEMS = crossOut('jobs', 'problem', '::jsonb');
+const CROSS_OUT_RESPONSES = crossOut('webhook_deliveries', 'response');
 
 const REMOVE_HISTORY = 'DELETE FROM student_import_rows WHERE site_id = $1 AND student_id = $2';
 
 // They are packed, and may name anybody.
 const REMOVE_PREVIEWS = 'DELETE FROM import_previews WHERE site_id = $1';
-
-const CROSS_OUT_PROBLEMS = `
-UPDATE jobs SET problem = without_names(problem::text, $2)::jsonb
-WHERE site_id = $1 AND problem IS NOT NULL AND names_any(problem::text, $2)`;
-
-const CROSS_OUT_RESPONSES = `
-UPDATE webhook_deliveries SET response = without_names(response, $2)
-WHERE site_id = $1 AND response IS NOT NULL AND names_any(response, $2)`;
 
 /** Empties stored responses that name a person, and crosses them out in what imports and jobs say of themselves. */
 export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten): Promise<void> {

@@ -1,9 +1,7 @@
+import type { DateOrder } from '#libs/core/time/date-orders';
 import { Check, Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import type { Language } from '#libs/core/languages/catalogue';
 import type { BusinessHours, Holiday } from '#libs/core/time/business-hours';
-
-export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
 
 @Entity('sites')
 @Check('sites_retention_1', 'retention_years BETWEEN 1 AND 100')

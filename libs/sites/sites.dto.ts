@@ -5,7 +5,8 @@ import { DateField, InstantField, TimeOfDayField, TimeZoneField } from '#libs/co
 import { type Language, LANGUAGES } from '#libs/core/languages/catalogue';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { WEEKDAYS, type Weekday } from '#libs/core/time/business-hours';
-import { DATE_ORDERS, type DateOrder, type Site } from '#libs/sites/site.entity';
+import { DATE_ORDERS, type DateOrder } from '#libs/core/time/date-orders';
+import { type Site } from '#libs/sites/site.entity';
 import { SiteSettingsRequest, SiteSettingsResponse, UpdateSiteSettingsRequest } from '#libs/sites/site-settings.dto';
 
 export class BusinessHoursRequest {

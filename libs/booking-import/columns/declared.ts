@@ -2,7 +2,8 @@ import type { BYTES, Encoding } from '#libs/core/csv/encodings';
 import { SECTION } from '#libs/core/csv/section-lines';
 import { DomainError, InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import { type DeclaredColumns, type Meaning, MEANINGS } from '#libs/booking-import/columns/columns';
-import type { DateOrder, DateStyle } from '#libs/booking-import/dates/date-style';
+import type { DateOrder } from '#libs/core/time/date-orders';
+import type { DateStyle } from '#libs/booking-import/dates/date-style';
 import { refuseContradictory } from '#libs/booking-import/resolutions/one-decision';
 import { type StatedStatus, STATED_STATUSES, statedStatus, statusWordsOf } from '#libs/matching/status-words';
 

@@ -7,7 +7,8 @@ import { type DateEvidence, dateEvidenceOf } from '#libs/booking-import/dates/da
 import type { DateStyle } from '#libs/booking-import/dates/date-style';
 import { bothDeclared, type Declared, rememberable, styleOf } from '#libs/booking-import/columns/declared';
 import { DECISION_COLUMNS } from '#libs/booking-import/resolutions/decision-columns';
-import { findDateOrder, findImport, type ImportRecord } from '#libs/booking-import/commit/imports.queries';
+import { findDateOrder } from '#libs/students/import/import.queries';
+import { findImport, type ImportRecord } from '#libs/booking-import/commit/imports.queries';
 import { findMapping, headersOf, type Mapping } from '#libs/booking-import/columns/mappings.queries';
 import { stillTrue } from '#libs/booking-import/columns/seen-before';
 import type { ReadWith } from '#libs/booking-import/preview/previewed';

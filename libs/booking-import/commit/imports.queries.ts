@@ -1,6 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
 import type { Role } from '#libs/accounts/access/permissions';
-import type { DateOrder, DateStyle } from '#libs/booking-import/dates/date-style';
+import type { DateStyle } from '#libs/booking-import/dates/date-style';
 import type { StatusWords } from '#libs/booking-import/columns/declared';
 import type { GivenRow } from '#libs/booking-import/draft';
 import { columnList, columnsAs, insertInto, columnTypes, update } from '#libs/core/database/columns';
@@ -100,23 +100,19 @@ const ROW = columnsAs(ImportRow, {
   values: 'cells',
   resolution: 'resolution',
 });
-const NEXT = `
-SELECT ${ROW} FROM import_rows
-WHERE site_id = $1 AND import_id = $2 AND position > $3 AND outcome IS NULL ORDER BY position LIMIT $4`;
+const OF_IMPORT = `SELECT ${ROW} FROM import_rows WHERE site_id = $1 AND import_id = $2 AND position > $3`;
+const NEXT = `${OF_IMPORT} AND outcome IS NULL ORDER BY position LIMIT $4`;
+const ALL = `${OF_IMPORT} ORDER BY position LIMIT $4`;
+const findRows =
+  (query: string) =>
+  async (sql: Sql, siteId: string, importId: string, after: number, limit: number): Promise<StoredRow[]> => {
+    const rows = await sql.rows<StoredRow>(query, [siteId, importId, after, limit]);
+    return rows.map((row) => ({ ...row, resolution: row.resolution ?? undefined }));
+  };
 /** The next rows after a position that have no outcome yet. */
-export async function nextRows(sql: Sql, siteId: string, importId: string, after: number, limit: number) {
-  const rows = await sql.rows<StoredRow>(NEXT, [siteId, importId, after, limit]);
-  return rows.map((row): StoredRow => ({ ...row, resolution: row.resolution ?? undefined }));
-}
-
-const ALL = `
-SELECT ${ROW} FROM import_rows
-WHERE site_id = $1 AND import_id = $2 AND position > $3 ORDER BY position LIMIT $4`;
+export const nextRows = findRows(NEXT);
 /** The next rows after a position, with or without an outcome. */
-export async function allRows(sql: Sql, siteId: string, importId: string, after: number, limit: number) {
-  const rows = await sql.rows<StoredRow>(ALL, [siteId, importId, after, limit]);
-  return rows.map((row): StoredRow => ({ ...row, resolution: row.resolution ?? undefined }));
-}
+export const allRows = findRows(ALL);
 
 /** A row of a file at its position in it, from 0. */
 export type StoredRow = GivenRow & { position: number };
@@ -143,8 +139,3 @@ SELECT count(*)::int AS n FROM due`;
 /** Empties the rows of one import that ended before a time, and keeps what became of them; false when there is none. */
 export const emptyImport = async (sql: Sql, before: Date, now: Date): Promise<boolean> =>
   (await sql.rows<{ n: number }>(EMPTY, [before, now]))[0]?.n === 1;
-
-/** How a site writes dates; null when it has not said. */
-export const findDateOrder = async (sql: Sql, siteId: string): Promise<DateOrder | null> =>
-  (await sql.rows<{ date_order: DateOrder | null }>('SELECT date_order FROM sites WHERE id = $1', [siteId]))[0]
-    ?.date_order ?? null;

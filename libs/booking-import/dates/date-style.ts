@@ -1,7 +1,5 @@
+import type { DateOrder } from '#libs/core/time/date-orders';
 import { addYears, isAcceptedDate } from '#libs/core/time/site-time';
-
-export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** How a file writes days, as far as it is known: what is null has to be shown by each cell itself. */
 export interface DateStyle {

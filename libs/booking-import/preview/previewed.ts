@@ -1,4 +1,4 @@
-import type { DateOrder } from '#libs/booking-import/dates/date-style';
+import type { DateOrder } from '#libs/core/time/date-orders';
 import type { AnalysedRow } from '#libs/booking-import/analyse';
 import { fieldOf } from '#libs/booking-import/columns/columns';
 import type { Declared } from '#libs/booking-import/columns/declared';

@@ -1,6 +1,6 @@
 import { EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields'; // prettier-ignore
 import { ListField } from '#libs/core/http/list-fields';
-import { IdField } from '#libs/core/http/id-fields';
+import { IdField, TreeField } from '#libs/core/http/id-fields';
 import { DateField, InstantField } from '#libs/core/http/time-fields';
 import { LIVE_STATUSES } from '#libs/occupancy/live';
 
@@ -18,12 +18,7 @@ export class ExpiringQuery {
   })
   within = 14;
 
-  @IdField({
-    of: 'location',
-    mustExist: true,
-    optional: true,
-    description: 'A building, floor or flat: only it and what is below it',
-  })
+  @TreeField()
   location_tree?: string;
 
   @IntegerField({ min: 0, max: MOST_EXPIRING, query: true, optional: true, default: MOST_EXPIRING })

@@ -25,6 +25,15 @@ export function IdField(options: FieldOptions & NamingOptions = {}): PropertyDec
   );
 }
 
+/** A location of a query for everything at it and below it. */
+export const TreeField = (): PropertyDecorator =>
+  IdField({
+    of: 'location',
+    mustExist: true,
+    optional: true,
+    description: 'A building, floor or flat: only it and what is below it',
+  });
+
 /** Ids, each at most once; the same id in capitals is the same id. */
 export function IdListField(options: FieldOptions & NamingOptions & { max: number; min?: number }): PropertyDecorator {
   const { max, min = 0 } = options;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { getLetterhead } from '#libs/accounts/letterhead/letterhead.queries';
 import { Database } from '#libs/core/database/database';
-import { speakerOf } from '#libs/core/languages/say';
+import { pageFacts } from '#libs/documents/page-facts';
 import { Printer } from '#libs/core/pdf/printer';
 import { addDays, localDate, startOfDay } from '#libs/core/time/site-time';
 import { type DeparturesPage, departuresPage } from '#libs/documents/departures/departures-page';
@@ -18,21 +17,11 @@ export class DeparturesDocumentService {
   ) {}
 
   async print(job: DocumentRow & { kind: 'departures' }): Promise<Buffer> {
-    const { on, location_tree: tree, paper, language } = job.parameters;
+    const { on, location_tree: tree } = job.parameters;
     const [from, to] = [startOfDay(on, job.time_zone), startOfDay(addDays(on, 1), job.time_zone)];
     const today = localDate(new Date(job.created_at), job.time_zone);
     const lines = await listDepartures(this.database, job.site_id, { on, today, from, to, tree });
-    const site = await getLetterhead(this.database, job.site_id);
-    const facts: DeparturesPage = {
-      speaker: speakerOf(site.language ?? language ?? 'en'),
-      site,
-      timeZone: job.time_zone,
-      paper,
-      on,
-      madeAt: job.created_at,
-      madeBy: job.requested_by_name,
-      total: lines.length,
-    };
+    const facts: DeparturesPage = { ...(await pageFacts(this.database, job)), on, total: lines.length };
     return printParts(this.printer, facts, lines, (part, which) => departuresPage(facts, part, which));
   }
 }

@@ -1,24 +1,18 @@
 import type { TextKey } from '#libs/core/languages/catalogue';
 import type { Speaker } from '#libs/core/languages/say';
-import type { Letterhead } from '#libs/core/pages/letterhead';
 import type { DepartureLine } from '#libs/documents/departures/departures.queries';
 import { html, type Html } from '#libs/documents/html';
 import { letterhead } from '#libs/documents/letterhead';
 import { listRow, listTable, namesOf } from '#libs/documents/list-table';
-import { page, type Paper } from '#libs/documents/page';
+import type { PageFacts } from '#libs/documents/page-facts';
+import { page } from '#libs/documents/page';
 import type { Part } from '#libs/documents/print-parts';
 import { runsOf } from '#libs/documents/roll-call/roll-call';
 import { placeHead, STYLE } from '#libs/documents/students-page';
 
-export interface DeparturesPage {
-  speaker: Speaker;
-  site: Letterhead;
-  timeZone: string;
-  paper: Paper;
+export interface DeparturesPage extends PageFacts {
   /** The day. */
   on: string;
-  madeAt: string;
-  madeBy: string;
   total: number;
 }
 

@@ -1,24 +1,18 @@
 import type { Speaker } from '#libs/core/languages/say';
 import type { TextKey } from '#libs/core/languages/catalogue';
-import type { Letterhead } from '#libs/core/pages/letterhead';
 import { html, type Html } from '#libs/documents/html';
 import { letterhead } from '#libs/documents/letterhead';
 import { listRow, listTable, namesOf } from '#libs/documents/list-table';
-import { page, type Paper } from '#libs/documents/page';
+import type { PageFacts } from '#libs/documents/page-facts';
+import { page } from '#libs/documents/page';
 import type { Part } from '#libs/documents/print-parts';
 import { runsOf } from '#libs/documents/roll-call/roll-call';
 import type { RoomingLine } from '#libs/documents/rooming-list/rooming-list.queries';
 import { placeHead, STYLE } from '#libs/documents/students-page';
 
-export interface RoomingListPage {
-  speaker: Speaker;
-  site: Letterhead;
+export interface RoomingListPage extends PageFacts {
   blockName: string;
   notes: string | null;
-  timeZone: string;
-  paper: Paper;
-  madeAt: string;
-  madeBy: string;
   total: number;
   unnamed: number;
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { getLetterhead } from '#libs/accounts/letterhead/letterhead.queries';
 import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
-import { speakerOf } from '#libs/core/languages/say';
+import { pageFacts } from '#libs/documents/page-facts';
 import { Printer } from '#libs/core/pdf/printer';
 import type { DocumentRow } from '#libs/documents/documents.queries';
 import { findSubjectData } from '#libs/documents/subject-data/subject-data.queries';
@@ -18,12 +17,9 @@ export class SubjectDataDocumentService {
 
   /** @throws NotFound for who was erased meanwhile */
   async print(job: DocumentRow & { kind: 'subject_data' }): Promise<Buffer> {
-    const { student, paper, language } = job.parameters;
+    const { student } = job.parameters;
     const data = await this.database.reading((tx) => findSubjectData(tx, job.site_id, student));
     if (!data) throw new NotFound('The student');
-    const site = await getLetterhead(this.database, job.site_id);
-    const speaker = speakerOf(site.language ?? language ?? 'en');
-    const { time_zone: timeZone, created_at: madeAt, requested_by_name: madeBy } = job;
-    return this.printer.printPdf(subjectDataPage({ speaker, site, timeZone, paper, madeAt, madeBy, data }));
+    return this.printer.printPdf(subjectDataPage({ ...(await pageFacts(this.database, job)), data }));
   }
 }

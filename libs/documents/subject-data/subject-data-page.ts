@@ -1,18 +1,11 @@
 import type { TextKey } from '#libs/core/languages/catalogue';
-import type { Speaker } from '#libs/core/languages/say';
-import type { Letterhead } from '#libs/core/pages/letterhead';
 import { html, type Html } from '#libs/documents/html';
 import { letterhead, LETTERHEAD_STYLE } from '#libs/documents/letterhead';
-import { page, type Paper } from '#libs/documents/page';
+import type { PageFacts } from '#libs/documents/page-facts';
+import { page } from '#libs/documents/page';
 import type { SubjectDataResponse } from '#libs/documents/subject-data/subject-data.dto';
 
-interface SubjectDataPage {
-  speaker: Speaker;
-  site: Letterhead;
-  timeZone: string;
-  paper: Paper;
-  madeAt: string;
-  madeBy: string;
+interface SubjectDataPage extends PageFacts {
   data: SubjectDataResponse;
 }
 

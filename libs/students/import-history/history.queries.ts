@@ -1,6 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
 import type { StudentImportResponse } from '#libs/students/import-history/history.dto';
-import { LIVE_IN_SQL } from '#libs/occupancy/live';
+import { LIVE, LOCK_STUDENTS } from '#libs/students/import/import.queries';
 import type { Change } from '#libs/students/student-changes';
 import {
   assignments,
@@ -121,17 +121,14 @@ export interface Current extends Values<RestoredField> {
   live: boolean;
 }
 
-const LIVE_BOOKINGS = `bookings b WHERE b.site_id = $1 AND b.status IN ${LIVE_IN_SQL}`;
-const LOCK = 'SELECT FROM students WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE';
 const CURRENT = `
 SELECT s.id, s.version, s.deleted_at IS NOT NULL AS deleted, ${selectFields(RESTORED_FIELDS)},
-  (s.id IN (SELECT b.lead_person_id FROM ${LIVE_BOOKINGS} AND b.lead_person_id IS NOT NULL)
-   OR s.id IN (SELECT p.student_id FROM booking_people p WHERE p.site_id = $1 AND p.booking_id IN (SELECT b.id FROM ${LIVE_BOOKINGS}))) AS live
+  ${LIVE} AS live
 FROM students s WHERE s.site_id = $1 AND s.id = ANY($2::uuid[])`;
 /** Keeps students as they are until the transaction ends, and reads them. */
 export async function lockCurrent(sql: Sql, siteId: string, ids: string[]): Promise<Map<string, Current>> {
   // A statement of its own: only the next one sees the bookings that came in while the lock was waited for.
-  await sql.rows(LOCK, [siteId, ids]);
+  await sql.rows(LOCK_STUDENTS, [siteId, ids]);
   return new Map((await sql.rows<Current>(CURRENT, [siteId, ids])).map((row) => [row.id, row]));
 }
 
@@ -160,11 +157,6 @@ ${update(Student, { active: 'false', deletedAt: '$3', version: 'version + 1', up
 WHERE site_id = $1 AND id = ANY($2::uuid[])`;
 export const removeStudents = (sql: Sql, siteId: string, ids: string[], now: Date) =>
   sql.rows(REMOVE, [siteId, ids, now]);
-
-const LOCATIONS = 'SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE';
-/** The locations that exist; they cannot be deleted until the transaction ends. */
-export const keepLocations = async (sql: Sql, siteId: string, ids: string[]): Promise<Set<string>> =>
-  new Set((await sql.rows<{ id: string }>(LOCATIONS, [siteId, ids])).map(({ id }) => id));
 
 const EMPTY = `
 WITH due AS (

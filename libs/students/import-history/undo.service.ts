@@ -13,7 +13,6 @@ import {
   findHistory,
   findTaken,
   type HistoryRow,
-  keepLocations,
   lockCurrent,
   lockStudentImport,
   markUndone,
@@ -21,6 +20,7 @@ import {
   removeStudents,
   restoreStudents,
 } from '#libs/students/import-history/history.queries';
+import { lockLocations } from '#libs/students/import/import.queries';
 import { StudentImportHistoryService } from '#libs/students/import-history/history.service';
 import { changesOf, studentEntry } from '#libs/students/student-changes';
 
@@ -98,7 +98,7 @@ export class StudentImportUndoService {
     current: Map<string, Current>,
   ): Promise<Current[]> {
     const open = () => verdicts.filter(({ row, outcome }) => outcome === 'reversed' && row.action !== 'created');
-    const there = await keepLocations(tx, siteId, open().flatMap(({ row }) => beforeOf(row, current).location ?? [])); // prettier-ignore
+    const there = await lockLocations(tx, siteId, open().flatMap(({ row }) => beforeOf(row, current).location ?? [])); // prettier-ignore
     const isThere = (location: string | null) => location === null || there.has(location);
     for (const verdict of open())
       if (!isThere(beforeOf(verdict.row, current).location))

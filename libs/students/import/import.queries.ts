@@ -1,3 +1,4 @@
+import type { DateOrder } from '#libs/core/time/date-orders';
 import type { Sql } from '#libs/core/database/transaction';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
@@ -63,8 +64,8 @@ export async function withKeys(sql: Sql, read: ReadRow[]): Promise<KeyedRow[]> {
 }
 
 /** In which order a site writes dates; null when it has not said. */
-export const findDateOrder = async (sql: Sql, siteId: string): Promise<string | null> =>
-  (await sql.rows<{ date_order: string | null }>('SELECT date_order FROM sites WHERE id = $1', [siteId]))[0]
+export const findDateOrder = async (sql: Sql, siteId: string): Promise<DateOrder | null> =>
+  (await sql.rows<{ date_order: DateOrder | null }>('SELECT date_order FROM sites WHERE id = $1', [siteId]))[0]
     ?.date_order ?? null;
 
 const LOCK_LOCATIONS = 'SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE';
