@@ -38,6 +38,7 @@ export const ISSUE_CODES = [
   'identity_conflict',
   'contradicting_cells',
   'doubtful_value',
+  'change_not_imported',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
@@ -55,6 +56,7 @@ export const QUESTIONS: ReadonlySet<IssueCode> = new Set<IssueCode>([
   'identity_conflict',
   'contradicting_cells',
   'doubtful_value',
+  'change_not_imported',
 ]);
 
 /** What there is to say about a cell of a row. */

@@ -1,4 +1,3 @@
-import { cellText } from '#libs/core/csv/cells';
 import { RAGGED } from '#libs/core/csv/file-rows';
 import { accepts } from '#libs/booking-import/resolutions/accepted';
 import type { AnalysedRow } from '#libs/booking-import/analyse';
@@ -7,42 +6,28 @@ import { type Issue, warning } from '#libs/booking-import/issues';
 import { askOfSection, isHeading } from '#libs/booking-import/columns/sections';
 import { shown } from '#libs/booking-import/rows/shown';
 import { SECTION } from '#libs/core/csv/section-lines';
-import { isNothing } from '#libs/core/csv/lost-cells';
+import { filledText, isOfExports, unreadIn } from '#libs/booking-import/columns/unread-cells';
 
-/** Under this name a row keeps the cells that are not read, by their header. No field is called like that. */
-export const UNREAD = '_unread';
-
-/** What an export of Lodge has in addition to the columns that an import reads: a row that names its booking may contain it. */
-const OF_EXPORTS = new Set([
-  'phase',
-  'block_booking',
-  'flags',
-  'additional_people',
-  'checked_in_at',
-  'checked_out_at',
-  'cancellation_code',
-  'created_at',
-]);
 /** How many unread cells a row lists. */
 const MOST_TOLD = 10;
 
 /** Asks about the rows with cells that are not read. A decision that accepts it, or a declaration for the file, settles that. */
 export function askOfUnread(rows: readonly AnalysedRow[], given: readonly GivenRow[]): AnalysedRow[] {
   return rows.map((row, index) => {
-    const issues = given[index] ? unreadIn(given[index], row) : [];
+    const issues = given[index] ? doubtsOf(given[index], row) : [];
     if (issues.length === 0) return row;
     return {
       ...row,
-      state: row.state === 'ready' ? 'needs_decision' : row.state,
+      // What repeats a booking may say something more of it.
+      state: row.state === 'ready' || (row.state === 'duplicate' && row.existing) ? 'needs_decision' : row.state,
       issues: [...row.issues, ...issues],
     };
   });
 }
 
-function unreadIn(row: GivenRow, { existing, normalized }: AnalysedRow): Issue[] {
-  const { values } = row;
-  const cells = Object.entries((values[UNREAD] ?? {}) as Record<string, unknown>);
-  const isOfExport = (header: string) => existing !== null && OF_EXPORTS.has(header);
+function doubtsOf(row: GivenRow, { existing, normalized }: AnalysedRow): Issue[] {
+  const cells = Object.entries(unreadIn(row));
+  const isOfExport = (header: string) => existing !== null && isOfExports(header);
   const isRead = (header: string) => header === RAGGED || isHeading(row);
   const unread = cells.filter(([header, cell]) => !isRead(header) && isFilled(cell) && !isOfExport(header));
   // The version and its moment are those of the booking which the row names; without one it says nothing.
@@ -77,7 +62,4 @@ const unreadColumn = ([header, cell]: [string, unknown]): Issue =>
         },
       );
 
-const isFilled = (cell: unknown): boolean => {
-  const text = cell === undefined || cell === null ? undefined : cellText(cell);
-  return text !== undefined && !isNothing(text);
-};
+const isFilled = (cell: unknown): boolean => filledText(cell) !== undefined;

@@ -19,7 +19,7 @@ import { LONE } from '#libs/booking-import/columns/lone-columns';
 import { shown } from '#libs/booking-import/rows/shown';
 import { statusWordsOf } from '#libs/matching/status-words';
 import { PREVIEWED } from '#libs/booking-import/preview/previewed';
-import { UNREAD } from '#libs/booking-import/columns/unread';
+import { BLANK, UNREAD } from '#libs/booking-import/columns/unread-cells';
 import { readLocationIndex } from '#libs/matching/location-index';
 import { readPeople } from '#libs/matching/people-index';
 
@@ -91,6 +91,7 @@ function cellsOfRow({ values }: FailedRow): Record<string, unknown> {
     [HEADING]: _heading,
     [CORRECTED]: _corrected,
     [LONE]: _lone,
+    [BLANK]: _blank,
     ...fields
   } = values;
   const cells: Record<string, unknown> = { ...fields, ...(unread as object | undefined) };

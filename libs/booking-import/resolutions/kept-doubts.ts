@@ -3,7 +3,7 @@ import type { Sql } from '#libs/core/database/transaction';
 import type { DecidedRows } from '#libs/booking-import/resolutions/decision-columns';
 import type { GivenRow } from '#libs/booking-import/draft';
 import { findDoubts } from '#libs/booking-import/commit/results.queries';
-import { UNREAD } from '#libs/booking-import/columns/unread';
+import { UNREAD } from '#libs/booking-import/columns/unread-cells';
 
 /**
  * Rows of a file of failed rows, of which those whose line was doubted when it came first are doubted still: a line that was struck through is no better

@@ -5,7 +5,7 @@ import { HEADING } from '#libs/booking-import/columns/sections';
 import { shown } from '#libs/booking-import/rows/shown';
 import { RAGGED } from '#libs/core/csv/file-rows';
 import { isSectionLine } from '#libs/core/csv/section-lines';
-import { UNREAD } from '#libs/booking-import/columns/unread';
+import { BLANK, filledText, isOfExports, UNREAD } from '#libs/booking-import/columns/unread-cells';
 
 /** Longer than any field may be, so that what is cut here is still too long. */
 const MOST_CHARACTERS = 5_000;
@@ -43,8 +43,12 @@ const storableText = (value: unknown): unknown => {
 
 const storableValues = (values: Record<string, unknown>, headers: Headers): Record<string, unknown> => {
   const { fields, unread } = cellsOf(values, headers);
+  const isBlank = (header: string) => filledText(values[header]) === undefined;
+  // Only an export says that a cell was filled before.
+  const blank = fields.has('version') ? Object.keys(values).filter(isBlank).flatMap((header) => headers.meaningOf(header) ?? (isOfExports(header) ? header : [])) : []; // prettier-ignore
   return {
     ...storableCells(fields),
+    ...(blank.length > 0 && { [BLANK]: blank }),
     ...(unread.size > 0 && { [UNREAD]: storableUnread(unread) }),
     ...(isSectionLine(values) && { [HEADING]: true }),
   };

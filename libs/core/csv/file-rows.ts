@@ -180,12 +180,12 @@ export function markRow(row: FileRow, why: string, beyond: FileCell[] = []): voi
 function valuesOf(headers: string[], cells: FileCell[]): FileRow['values'] {
   const values = new Map<string, FileCell | FileCell[]>();
   for (const [index, header] of headers.entries()) {
-    const cell = cells[index];
-    if (cell === undefined || cell === null) continue;
+    // A workbook leaves blank cells out, except at the end of a line.
+    const cell = cells[index] ?? (index < cells.length ? '' : undefined);
+    if (cell === undefined) continue;
     const other = values.get(header);
     // Of two columns with one name the filled one counts; both count when they differ.
-    if (other === undefined || other === null || !([other].flat() as FileCell[]).some(isFilled))
-      values.set(header, cell);
+    if (other === undefined || !([other].flat() as FileCell[]).some(isFilled)) values.set(header, cell);
     else if (isFilled(cell) && !([other].flat() as FileCell[]).includes(cell)) values.set(header, [other, cell].flat());
   }
   return Object.fromEntries(values);
