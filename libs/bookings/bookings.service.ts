@@ -11,8 +11,9 @@ import type { BookingDetailResponse, TransactionPageResponse } from './booking-r
 import { findBooking, listTransactions } from '#libs/bookings/bookings.queries';
 import { expand } from '#libs/bookings/listing/expand.queries';
 import type { BookingPageResponse, ListBookingsQuery } from '#libs/bookings/listing/list-bookings.dto';
-import { findPastBooking, listOverstays } from '#libs/bookings/history/past-booking.queries';
-import { behindOthers, lateStays, pastStays } from '#libs/bookings/history/past-stays';
+import { findPastBooking } from '#libs/bookings/history/past-booking.queries';
+import { listOverstays, wasFreeTonight } from '#libs/bookings/history/past-nights.queries';
+import { behindOthers, isLate, lateStays, pastStays } from '#libs/bookings/history/past-stays';
 import { listBookings } from '#libs/bookings/listing/list-bookings.queries';
 import { jsonOf } from '#libs/bookings/listing/listed-rows';
 import { JsonText } from '#libs/core/http/json-text';
@@ -58,9 +59,11 @@ export class BookingsService {
     const row = await findPastBooking(this.database, site.id, id, at);
     if (!row) throw new NotFound('The booking');
     const today = localDate(at, site.timeZone);
-    const stays = pastStays(row, today);
+    const moment = { siteId: site.id, booking: id, at, today };
+    const isFree = isLate(row, today) && (await wasFreeTonight(this.database, moment, row.location));
+    const stays = pastStays(row, today, isFree);
     const late = lateStays(stays, today).map(({ location }) => location);
-    const overstays = await listOverstays(this.database, site.id, { at, today, booking: id }, late);
+    const overstays = await listOverstays(this.database, moment, late);
     return {
       ...toBooking(row, today),
       stays: behindOthers(stays, today, overstays),

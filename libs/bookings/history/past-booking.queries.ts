@@ -22,29 +22,6 @@ SELECT ${BOOKING_COLUMNS}, b.segment_from, (
   (SELECT max(t.emptied_at) FROM booking_transactions t WHERE t.site_id = $1 AND t.booking_id = $2) AS emptied_at
 FROM bookings b`;
 
-/** Somebody who is still in a room after the end of the stay, and the first night there. */
-export interface Overstay {
-  location: string;
-  since: string;
-}
-
-const OVERSTAYS = `
-WITH ${pastBookings({ site: '$1', at: '$2' })}
-SELECT b.location_id AS location, b.segment_from AS since
-FROM bookings b
-WHERE b.location_id = ANY($3::uuid[]) AND b.id <> $4 AND b.status = 'checked_in'
-  AND (b.contract_end < $5 OR EXISTS (
-    SELECT FROM occupancies o WHERE o.booking_id = b.id AND o.segment > b.segment AND o.live AND lower(o.period) < $5))`;
-
-/** The people of other bookings who were in one of the locations at a moment, after the end of their stay. `today` is the date of the site then. */
-export const listOverstays = async (
-  sql: Sql,
-  siteId: string,
-  { at, today, booking }: { at: Date; today: string; booking: string },
-  locations: string[],
-): Promise<Overstay[]> =>
-  locations.length === 0 ? [] : sql.rows<Overstay>(OVERSTAYS, [siteId, at, locations, booking, today]);
-
 /** A booking as it was at a moment; undefined when it did not exist yet. */
 export async function findPastBooking(
   sql: Sql,
