@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { type CodedReference, REFERENCE_CODES, ReferenceResolver } from '#libs/core/http/references';
+import { isId } from '#libs/core/http/ids';
 import { siteOfRequest } from '#libs/core/logging/request-context';
 import { type Candidate, findFormer, findNamed, findSimilar, sourceOf } from '#libs/references/references.queries';
 
@@ -10,6 +11,9 @@ interface Unknown {
   /** All that have the code, when several do. */
   several: Candidate[];
 }
+
+// PostgreSQL has no other texts.
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Finds the records that texts name, each with the place of its text, from 1. */
 type Look = (texts: string[]) => Promise<(Candidate & { n: number })[]>;
@@ -48,7 +52,9 @@ export class SiteReferences extends ReferenceResolver {
       [...groups.values()].map(async (indexes) => {
         const { kind, by, isMerged } = references[indexes[0] as number] as CodedReference;
         for (const find of this.looksFor({ kind, by, isMerged }, siteId)) {
-          const open = indexes.filter((index) => matches[index]?.length === 0);
+          const open = indexes.filter(
+            (index) => matches[index]?.length === 0 && isStorable(references[index]?.text ?? ''),
+          );
           const rows = open.length > 0 ? await find(open.map((index) => references[index]?.text ?? '')) : [];
           for (const { n, ...match } of rows) matches[open[n - 1] as number]?.push(match);
         }
@@ -71,10 +77,12 @@ export class SiteReferences extends ReferenceResolver {
   private async explained(siteId: string, unknown: Unknown[]): Promise<DomainError> {
     const told = await Promise.all(
       unknown.slice(0, MOST_EXPLAINED).map(async ({ reference, several }) => {
-        const source = sourceOf(reference.kind, reference.by);
-        if (several.length > 0 || !source || reference.by === 'id')
+        const { kind, by, text } = reference;
+        // What people wrote without the prefix, or with that of another kind, may still be a code.
+        const source = sourceOf(kind, by) ?? sourceOf(kind, 'id');
+        if (several.length > 0 || !source || isId(text) || !isStorable(text))
           return { reference, candidates: several, isSeveral: several.length > 1 };
-        return { reference, candidates: await findSimilar(this.database, siteId, source, reference.text) };
+        return { reference, candidates: await findSimilar(this.database, siteId, source, text) };
       }),
     );
     return unknownReference(told);
@@ -105,8 +113,9 @@ function unknownReference(told: Told[]): DomainError {
 function detailOf({ kind, by, text }: CodedReference, isSeveral = false): string {
   const what = kind.replaceAll('_', ' ');
   const codes: readonly string[] = REFERENCE_CODES[kind];
-  if (by === 'id') return `No ${what} of this site has this id.`;
-  if (!codes.includes(by)) return `A ${what} is named by ${codes.map((code) => `${code}:`).join(' or ')} or its id.`;
+  const forms = codes.map((code) => `${code}:…`).join(' or ');
+  if (isId(text) && by === 'id') return `No ${what} of this site has this id.`;
+  if (!codes.includes(by)) return `A ${what} is named by ${forms}, or by its id.`;
   return isSeveral
     ? `Several records have the ${by} ${text}; send an id.`
     : `No ${what} of this site has the ${by} ${text}.`;

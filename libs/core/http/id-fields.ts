@@ -4,7 +4,14 @@ import { ArrayMaxSize, ArrayUnique, IsArray } from 'class-validator';
 import { LeastEntries } from '#libs/core/http/most-entries';
 import { check, field, type FieldOptions, NO_NUL, type Test } from '#libs/core/http/fields';
 import { asStored } from '#libs/core/http/ids';
-import { ID_RULE, type NamingOptions, ofKind, type ReferenceKind, withCodes } from '#libs/core/http/references';
+import {
+  ID_RULE,
+  type NamingOptions,
+  ofKind,
+  type ReferenceKind,
+  splitReferences,
+  withCodes,
+} from '#libs/core/http/references';
 
 /** Marks every field of the OpenAPI document that contains the id of a record, for tools that read it. */
 const ID_MARK = 'x-id';
@@ -63,9 +70,7 @@ export function CommaIdsField(options: FieldOptions & NamingOptions & { max: num
   return field(
     { example: '0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a', ...withCodes(options) },
     { type: String, maxLength: 255 * max, pattern: NO_NUL, [ID_MARK]: true } as ApiPropertyOptions,
-    Transform(({ value }) =>
-      typeof value === 'string' ? [...new Set(value.split(',').map((each) => asStored(each.trim())))] : value,
-    ),
+    Transform(({ value }) => (typeof value === 'string' ? [...new Set(splitReferences(value).map(asStored))] : value)),
     AsStored(),
     check(ID_RULE, ids, 'must be ids separated by commas', false, ofKind(options)),
     check('length', fits, `must have at most ${max} ids`),

@@ -1,5 +1,6 @@
 import { getMetadataStorage } from 'class-validator';
 import { DomainError } from '#libs/core/errors/domain-error';
+import { isId } from '#libs/core/http/ids';
 
 /** What a field of a request can name by its id, or by a code that people use. */
 export const REFERENCE_CODES = {
@@ -17,6 +18,7 @@ export type ReferenceKind = keyof typeof REFERENCE_CODES;
 export interface CodedReference {
   pointer: string;
   kind: ReferenceKind;
+  /** The prefix; `id` of a text without one. */
   by: string;
   text: string;
   /** Whether the record itself is meant that became part of another one, and not the one that it is since. */
@@ -54,6 +56,24 @@ export const ID_RULE = 'id';
 
 const CODED = /^\s*(code|student_id|email|reference|name):\s*(\S.*?)\s*$/su;
 
+/** The prefix and the code of a text such as `code:M-101`; undefined for every other text. */
+export function codeIn(value: string): { by: string; text: string } | undefined {
+  const [, by, text] = CODED.exec(value) ?? [];
+  return by === undefined || text === undefined ? undefined : { by, text };
+}
+
+/** The texts of a list separated by commas. A comma can also be in a name: what does not begin with an id or a prefix belongs to the name before it. */
+export function splitReferences(list: string): string[] {
+  const texts: string[] = [];
+  for (const piece of list.split(',')) {
+    const last = texts.at(-1);
+    if (last !== undefined && codeIn(last) && !codeIn(piece) && !isId(piece.trim()))
+      texts.push(`${texts.pop()},${piece}`);
+    else texts.push(piece);
+  }
+  return texts.map((text) => text.trim());
+}
+
 interface Spot extends CodedReference {
   set(id: string): void;
 }
@@ -84,13 +104,14 @@ function fieldsOf(type: object): ReadonlyMap<string, Named> {
 
 const fieldsIn = (request: object) => fieldsOf(classOf(request) ?? Object);
 
+// A filter has no service that checks what it names: a text that is no id would find nothing, and look like an empty list.
 function codedAt(value: unknown, named: Named, pointer: string, set: (id: string) => void): Spot[] {
   if (typeof value !== 'string') return [];
   const { kind, mustExist, isMerged } = named;
-  const [, by = '', text = ''] = CODED.exec(value) ?? (mustExist ? [value, 'id', value] : []);
-  // PostgreSQL has no such texts.
-  const isStorable = text.isWellFormed() && !text.includes('\0');
-  return text === '' || !isStorable ? [] : [{ pointer, kind, by, text, isMerged, set }];
+  const isFilter = !pointer.startsWith('/');
+  const isLookedUp = mustExist || (isFilter && !isId(value));
+  const coded = codeIn(value) ?? (isLookedUp ? { by: 'id', text: value } : undefined);
+  return coded ? [{ pointer, kind, ...coded, isMerged, set }] : [];
 }
 
 /** The class that describes a value of a request; undefined for dates and plain objects, whose keys are the caller's own. */

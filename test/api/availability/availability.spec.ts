@@ -120,11 +120,9 @@ describe('GET /sites/{siteId}/availability', () => {
         body: { code: 'invalid_query', errors: [{ pointer: 'to' }] },
       });
     expect((await look('2027-03-01', 'soon')).body.errors).toMatchObject([{ pointer: 'to' }]);
-    expect((await look('2027-03-01', '2027-03-02', '&location_type=nonsense')).body).toMatchObject({
-      types: [],
-      data: [],
-      total: 0,
-    });
+    const unknown = '&location_type=019aa000-0000-7000-8000-00000000dead';
+    expect((await look('2027-03-01', '2027-03-02', unknown)).body).toMatchObject({ types: [], data: [], total: 0 });
+    expect((await look('2027-03-01', '2027-03-02', '&location_type=nonsense')).status).toBe(422);
   });
 
   test('is of one site only', async () => {

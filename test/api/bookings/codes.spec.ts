@@ -121,6 +121,58 @@ describe('codes in the place of ids', () => {
     expect(file.text.split('\r\n').filter(Boolean).length).toBe((await list('location=code:M-102')).length + 1);
   });
 
+  test('name a flag with a comma in a filter as it is written, alone, among others, and in parameters of their own', async () => {
+    const chair = await lodge.make.listEntry('flags', site.id, { name: 'Wheelchair, electric' });
+    const deaf = await lodge.make.listEntry('flags', site.id, { name: 'Deaf' });
+    const made: string[] = [];
+    for (const flags of [[chair], [deaf], [flag]]) made.push((await ok(create({ flags })))._id);
+    const grace = { site: site.id, first_name: 'Grace', last_name: 'Hopper', student_id: 'KC00090', location: room };
+    const { _id: pupil } = await ok(manager.post('/students', grace));
+    const { site: _site, ...same } = grace;
+    expect((await manager.patch(`/students/${site.id}/${pupil}`, { ...same, flags: [chair] })).status).toBe(200);
+    const [withChair, withDeaf, withRamp] = made;
+    const list = async (query: string) =>
+      (await ok(manager.get(`/bookings?site=${site.id}&sort=created_at&${query}`))).data
+        .map(({ _id }: { _id: string }) => _id)
+        .filter((id: string) => made.includes(id));
+    const named = encodeURIComponent('name:wheelchair, electric');
+    expect(await list(`flags=${named}`)).toEqual([withChair]);
+    expect(await list(`flags=name:Wheelchair,%20electric,name:Deaf`)).toEqual([withChair, withDeaf]);
+    expect(await list(`flags=name:Deaf,${named},${flag}`)).toEqual([withChair, withDeaf, withRamp]);
+    expect(await list(`flags=${flag},%20${chair}`)).toEqual([withChair, withRamp]);
+    expect(await list(`flags=${named}&flags=name:Deaf`)).toEqual([withChair, withDeaf]);
+    expect((await manager.get(`/bookings/export?site=${site.id}&flags=${named}`)).text.trim().split('\n')).toHaveLength(
+      2,
+    );
+    const people = await ok(manager.get(`/students/${site.id}?flags=${named}`));
+    expect(people.map(({ _id }: { _id: string }) => _id)).toEqual([pupil]);
+    expect((await manager.get(`/students/${site.id}/export-csv?flags=${named}`)).text).toContain('KC00090');
+    const wrong = await manager.get(`/bookings?site=${site.id}&flags=name:Deaf,Wheelchair`);
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { candidates: [{ pointer: 'flags/0', given: 'name:Deaf,Wheelchair' }] },
+    });
+    const bare = await manager.get(`/bookings?site=${site.id}&flags=${deaf},Deaf`);
+    expect(bare).toMatchObject({ status: 422, body: { candidates: [{ pointer: 'flags/1', given: 'Deaf' }] } });
+    expect(bare.body.candidates[0].candidates[0]).toMatchObject({ _id: deaf, code: 'Deaf' });
+  });
+
+  test('a text that is neither an id nor a code finds nothing silently in no list; an id that nothing has finds nothing', async () => {
+    const answer = await manager.get(`/bookings?site=${site.id}&person=KC00018`);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        code: 'unknown_reference',
+        errors: [{ pointer: 'person', detail: 'A student is named by student_id:… or email:…, or by its id.' }],
+        candidates: [{ pointer: 'person', given: 'KC00018' }],
+      },
+    });
+    expect(answer.body.candidates[0].candidates[0]).toMatchObject({ _id: ada, code: 'KC00018' });
+    const nobody = '019aa000-0000-7000-8000-00000000dead';
+    for (const filter of ['person', 'location', 'flags', 'block_booking'])
+      expect((await ok(manager.get(`/bookings?site=${site.id}&${filter}=${nobody}`))).data).toEqual([]);
+  });
+
   test('are taken by closures, availability, locations and students, too', async () => {
     const closure = await ok(
       manager.post(`/sites/${site.id}/closures`, {

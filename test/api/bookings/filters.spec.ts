@@ -178,7 +178,7 @@ describe('the filters of bookings', () => {
       `q=${body.reference}`,
       `q=${hostile}`,
       `person=${one.lead_person}`,
-      `person=nonsense`,
+      `person=019aa000-0000-7000-8000-00000000dead`,
       `location=${one.location}`,
       `from=${TODAY}&to=${addDays(TODAY, 1)}&location=${one.location}`,
       `from=${TODAY}&to=${addDays(TODAY, 1)}&status=cancelled,confirmed`,

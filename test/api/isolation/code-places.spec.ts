@@ -95,6 +95,26 @@ describe('every place of a body or a query where an id of such a record stands',
     expect(wrong).toEqual([]);
   });
 
+  test('refuses a text of a query that is neither an id nor a code with 422, which names the place and what is like it', async () => {
+    const wrong: unknown[] = [];
+    const filters = spots.filter(({ place }) => place.in === 'query');
+    for (const spot of filters) {
+      const [code = ''] = codes[spot.place.kind] ?? [];
+      const [prefix = '', bare = ''] = code.split(/:(.*)/s);
+      for (const text of [bare, `${prefix}:`, `${prefix}:\0`, `nothing:${bare}`, 'x'.repeat(255)]) {
+        const { status, body, text: answer } = await send(byCode, spot, text);
+        const told = body?.candidates?.find(({ pointer }: { pointer: string }) =>
+          [unknownAt(spot), `${unknownAt(spot)}/0`].includes(pointer),
+        );
+        const isTold = status === 422 && body.code === 'unknown_reference' && told !== undefined;
+        const isNear = text !== bare || told?.candidates[0]?.code === bare;
+        if (!isTold || !isNear) wrong.push([spot.name, text, status, answer.slice(0, 300)]);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(filters.length).toBeGreaterThan(30);
+  });
+
   test('takes the code of a record like its id: two sites that are alike respond alike', async () => {
     const wrong: unknown[] = [];
     let done = 0;
