@@ -16,16 +16,23 @@ type Rows = readonly { values: Values }[];
  * Returns for a row the fields that it has in one of several columns only, if these differ in another row of the file: then they are not the same thing
  * twice, but perhaps the old room and the new one, and a blank one says something, too.
  */
-export function loneFields(rows: Rows, headers: Headers): (values: Values) => Field[] {
-  const differing = [...columnsByField(rows, headers)].filter(([, names]) =>
-    rows.some(({ values }) => new Set(textsIn(values, names)).size > 1),
-  );
+export function loneFields(differing: Differing): (values: Values) => Field[] {
   return (values) =>
-    differing.flatMap(([field, names]) => {
+    [...differing].flatMap(([field, names]) => {
       const { length } = textsIn(values, names);
       return length > 0 && length < names.length ? [field] : [];
     });
 }
+
+/** The headers of the fields that have several in the file, with different cells in a row of it. */
+export type Differing = ReadonlyMap<Field, string[]>;
+
+export const differingColumns = (rows: Rows, headers: Headers): Differing =>
+  new Map(
+    [...columnsByField(rows, headers)].filter(([, names]) =>
+      rows.some(({ values }) => new Set(textsIn(values, names)).size > 1),
+    ),
+  );
 
 /** The headers of each field that has several in the file. */
 function columnsByField(rows: Rows, headers: Headers): Map<Field, string[]> {

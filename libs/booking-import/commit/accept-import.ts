@@ -24,7 +24,7 @@ import { decodedRows } from '#libs/booking-import/columns/undecoded';
 import { type Seen, seenIn } from '#libs/booking-import/columns/seen-before';
 import { sectioned } from '#libs/booking-import/columns/sections';
 import { withSheet } from '#libs/booking-import/columns/sheets';
-import { loneFields } from '#libs/booking-import/columns/lone-columns';
+import { differingColumns, loneFields } from '#libs/booking-import/columns/lone-columns';
 import { sanitizeRow } from '#libs/booking-import/rows/sanitize-row';
 
 export const IMPORT_KIND = 'booking_import';
@@ -110,7 +110,7 @@ async function writeDown(
   const reading = await readingOf(database, site, decided.rows, declared, now, decided.importId, readWith);
   const { headers, dates } = reading;
   const statusWords = reading.declared.status_words ?? {};
-  const lone = loneFields(decided.rows, headers);
+  const lone = loneFields(differingColumns(decided.rows, headers));
   const lines = sectioned(await withSheet(database, site, resolved, reading), headers);
   const cells = await mapWithYield(lines, (row) => withPreviewed(sanitizeRow(row, headers, lone(row.values)), found));
   const rows = await withDoubts(database, site.id, decided, await withCorrections(database, site.id, decided, cells));

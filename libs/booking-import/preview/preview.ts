@@ -8,7 +8,7 @@ import { overrideActions } from '#libs/bookings/booking-errors';
 import { type AnalysedRow, classifyBookingRows, readGiven, summaryOf, understand } from '#libs/booking-import/analyse';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import type { ImportPreviewResponse } from '#libs/booking-import/import-responses.dto';
-import { cellsOf, columnsOf, type Headers } from '#libs/booking-import/columns/columns';
+import { columnsOf } from '#libs/booking-import/columns/columns';
 import { withCorrections } from '#libs/booking-import/resolutions/corrected-cells';
 import { decidedRows } from '#libs/booking-import/resolutions/decision-columns';
 import { withDoubts } from '#libs/booking-import/resolutions/kept-doubts';
@@ -24,8 +24,8 @@ import { statusWordsOf } from '#libs/matching/status-words';
 import { readPeople } from '#libs/matching/people-index';
 import { readLocationIndex } from '#libs/matching/location-index';
 import { requireRows, withResolutions } from '#libs/booking-import/resolutions/rows-and-resolutions';
-import { loneFields } from '#libs/booking-import/columns/lone-columns';
-import { sanitizeRow } from '#libs/booking-import/rows/sanitize-row';
+import { differingColumns, loneFields } from '#libs/booking-import/columns/lone-columns';
+import { asSent, sanitizeRow } from '#libs/booking-import/rows/sanitize-row';
 import { askOfUnread } from '#libs/booking-import/columns/unread';
 
 /**
@@ -47,7 +47,8 @@ export async function previewImport(
   const { headers } = reading;
   const rows = sectioned(await withSheet(database, access.site, sent, reading), headers);
   const columns = columnsOf(rows, headers);
-  const lone = loneFields(rows, headers);
+  const differing = differingColumns(rows, headers);
+  const lone = loneFields(differing);
   const cells = await mapWithYield(withResolutions(rows, resolutions), (row) =>
     sanitizeRow(row, headers, lone(row.values)),
   );
@@ -81,7 +82,7 @@ export async function previewImport(
     remembered: rememberedOf(reading),
     rows: analysed.map((row, index) => ({
       ...toPreviewRow(row, access),
-      values: asGiven(rows[index], headers),
+      values: asSent(rows[index]?.values, headers, differing),
     })),
   };
   const found = Object.fromEntries(analysed.map((row) => [row.row_index, shownOf(row)]));
@@ -90,12 +91,6 @@ export async function previewImport(
 
 const rememberedOf = ({ remembered }: FileReading) =>
   remembered && { _id: remembered._id, used: remembered.used, updated_at: remembered.updated_at, updated_by: remembered.updated_by }; // prettier-ignore
-
-/** The filled cells of a row: those that are read by their field, the others by their header. */
-function asGiven(row: BookingImportRowRequest | undefined, headers: Headers): Record<string, unknown> {
-  const { fields, unread } = cellsOf(row?.values ?? {}, headers);
-  return Object.fromEntries([...fields, ...unread]);
-}
 
 /** How many unknown columns the first row lists; `columns` has them all. */
 const MOST_TOLD = 50;

@@ -1,6 +1,6 @@
-import { cellsOf, fieldOf, Headers } from '#libs/booking-import/columns/columns';
+import { cellsOf, type Field, fieldOf, Headers } from '#libs/booking-import/columns/columns';
 import type { GivenRow } from '#libs/booking-import/draft';
-import { LONE } from '#libs/booking-import/columns/lone-columns';
+import { type Differing, LONE } from '#libs/booking-import/columns/lone-columns';
 import { HEADING } from '#libs/booking-import/columns/sections';
 import { shown } from '#libs/booking-import/rows/shown';
 import { RAGGED } from '#libs/core/csv/file-rows';
@@ -41,11 +41,40 @@ const storableText = (value: unknown): unknown => {
   return typeof cell === 'string' || typeof cell === 'number' ? cell : shown(value).replaceAll('\0', '\ufffd');
 };
 
+/** The blank columns of a row of an export: only that says that they were filled before. */
+function blankColumns(
+  values: Record<string, unknown>,
+  headers: Headers,
+  fields: ReadonlyMap<Field, unknown>,
+): string[] {
+  if (!fields.has('version')) return [];
+  const blank = Object.keys(values).filter((header) => filledText(values[header]) === undefined);
+  return blank.flatMap((header) => headers.meaningOf(header) ?? (isOfExports(header) ? header : []));
+}
+
+/**
+ * The cells of a row as a preview returns them, so that they mean the same when they are sent again: by their fields; those that are not read, and those of
+ * a field with several columns that differ in the file, by their headers.
+ */
+export function asSent(
+  values: Record<string, unknown> = {},
+  headers: Headers,
+  differing: Differing,
+): Record<string, unknown> {
+  const { fields, unread } = cellsOf(values, headers);
+  for (const field of differing.keys()) fields.delete(field);
+  const several = [...differing.values()].flat();
+  return Object.fromEntries([
+    ...blankColumns(values, headers, fields).map((column) => [column, ''] as const),
+    ...fields,
+    ...several.map((header) => [header, values[header] ?? ''] as const),
+    ...unread,
+  ]);
+}
+
 const storableValues = (values: Record<string, unknown>, headers: Headers): Record<string, unknown> => {
   const { fields, unread } = cellsOf(values, headers);
-  const isBlank = (header: string) => filledText(values[header]) === undefined;
-  // Only an export says that a cell was filled before.
-  const blank = fields.has('version') ? Object.keys(values).filter(isBlank).flatMap((header) => headers.meaningOf(header) ?? (isOfExports(header) ? header : [])) : []; // prettier-ignore
+  const blank = blankColumns(values, headers, fields);
   return {
     ...storableCells(fields),
     ...(blank.length > 0 && { [BLANK]: blank }),

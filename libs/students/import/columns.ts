@@ -40,6 +40,9 @@ const WORDS = {
 /** Under this name a row lists its filled cells that are not read. No field has this name. */
 export const UNREAD = 'unread cells';
 
+/** Under this name a row says that it comes from a file, whose lines were looked at when it was read. */
+export const OF_FILE = 'line of a file';
+
 /** Under this name a row of an export keeps when its student had been changed last. No field is called like that. */
 export const EXPORTED_AT = 'exported at';
 
@@ -83,7 +86,7 @@ const isBlank = (cell: unknown): boolean => cell === null || (typeof cell === 's
 
 /** A line of a file as a row of the import. */
 export const studentOf = ({ values }: FileRow, columns: Readonly<Record<string, unknown>> = {}): object =>
-  fieldsOf(Object.entries(values), (header) => (header === RAGGED || header === SHEET ? header : undefined), columns);
+  ({ ...fieldsOf(Object.entries(values), (header) => (header === RAGGED || header === SHEET ? header : undefined), columns), [OF_FILE]: true }); // prettier-ignore
 
 /**
  * Cells by their headers as a row of the import; of two columns for one field both, when they differ: such a row is refused.

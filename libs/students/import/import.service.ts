@@ -37,6 +37,7 @@ import { findDuplicatesOf } from '#libs/students/duplicates.queries';
 import { type Followed, followMerged } from '#libs/students/import/merged';
 import { findFormerIdentities } from '#libs/matching/merged-people.queries';
 import { withFurtherFields } from '#libs/students/import/json-rows';
+import { withLines } from '#libs/students/import/lines';
 import { Places } from '#libs/students/import/places';
 import { withSheet } from '#libs/students/import/sheets';
 import { type ReadRow, readRow } from '#libs/students/import/rows';
@@ -59,7 +60,8 @@ export class StudentImportService {
   async import(access: SiteAccess, request: ImportStudentsRequest): Promise<ImportStudentsResponse> {
     requireRows(request);
     requireMeanings(request.columns);
-    const given = withFurtherFields(request.students, access.site.id, request.columns);
+    const lines = withLines(request.students, request.columns);
+    const given = withFurtherFields(lines, access.site.id, request.columns);
     const checked = await withSheet(this.database, access.site, given, request.columns, this.clock.now());
     const rows = checked.filter((row) => !isRepeatedHeader(row, request.columns)).map(readRow);
     const answer = await this.database.transaction(async (tx) => {

@@ -9,7 +9,7 @@ export const RECORD = '_id';
 /** What a row is read from, in JSON or from a file: as they are called there, and nothing may be said of them in another way. */
 const OWN = new Set<string>([...IMPORTED_FIELDS, RAGGED, UNREAD, EXPORTED_AT, RECORD, SHEET]);
 
-const isObject = (element: unknown): element is Record<string, unknown> =>
+export const isObject = (element: unknown): element is Record<string, unknown> =>
   typeof element === 'object' && element !== null && !Array.isArray(element);
 
 const isEmpty = (value: unknown): boolean =>

@@ -29,6 +29,30 @@ describe('two columns of one field that differ in a row', () => {
     expect(differing.body.rows.map(told)).toEqual([['error', ['invalid_value']], ['needs_decision', ['ragged_row']], READY]); // prettier-ignore
     expect((await desk.previewCsv(csv(''))).body.summary).toMatchObject({ ready: 3 });
   });
+
+  test('say the same when the rows of the preview are sent again, to a preview and to a commit', async () => {
+    const [one, two, three] = (await pairs()) as [any, any, any]; // eslint-disable-line @typescript-eslint/no-explicit-any -- cells by name
+    const line = ({ student_id: id, room, contract_start: from, contract_end: to }: typeof one, ...more: string[]) => [id, room, from, to, ...more].join(','); // prettier-ignore
+    const lines = [line(one, 'ground floor', 'top floor'), line(two, 'quiet side', ''), line(three, 'late', 'late')];
+    const csv = ['student_id,room,contract_start,contract_end,Notes,Comments', ...lines, ''].join('\n');
+    const { body } = await desk.previewCsv(csv);
+    const states = [['error', ['invalid_value']], ['needs_decision', ['contradicting_cells']], READY];
+    expect(body.rows.map(told)).toEqual(states);
+    const values = body.rows.map((row: { values: object }) => row.values);
+    const again = await desk.preview(...values);
+    expect(again.body.rows.map(told)).toEqual(states);
+    expect(again.body.rows.map((row: { values: object }) => row.values)).toEqual(values);
+    const done = (await desk.commit(values)).body.results as { outcome: string }[];
+    expect(done.map(({ outcome }) => outcome)).toEqual(['failed', 'skipped', 'created']);
+  });
+
+  test('so does a row of an export that lost a cell', async () => {
+    const { room, student } = await desk.pair();
+    const { _id: booking_id } = await desk.book(room, student, { notes: 'Quiet' });
+    const { body } = await desk.previewCsv(`booking_id,version,notes\n${booking_id},1,\n`);
+    const again = await desk.preview(...body.rows.map((row: { values: object }) => row.values));
+    expect([body, again.body].map(({ rows }) => told(rows[0]))).toEqual(Array(2).fill(['needs_decision', ['change_not_imported']])); // prettier-ignore
+  });
 });
 
 describe('cells of a workbook that show something else than their value', () => {

@@ -130,7 +130,11 @@ describe('POST /bookings/import/preview', () => {
       ]);
       expect(body.rows[1].normalized).toMatchObject({ contract_start: '2027-09-18', notes: 'Quiet' });
       const again = await desk.preview(...body.rows.map(({ values }: { values: Cells }) => values));
-      expect(again.body.rows.map(({ state }: { state: string }) => state)).toEqual(['error', 'ready', 'error']);
+      expect(again.body.rows.map(({ state }: { state: string }) => state)).toEqual([
+        'error',
+        'needs_decision',
+        'error',
+      ]);
     });
 
     test('whose encoding its bytes do not prove is not guessed: the encoding is asked for, with samples', async () => {

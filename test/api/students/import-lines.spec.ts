@@ -15,6 +15,17 @@ beforeEach(async () => {
 
 const { stored, refusals } = studentLists(lodge, () => ({ site, manager }), FIELDS_HEADER);
 
+/** The same lines as rows of JSON: by the names of the fields, without what is blank. */
+const asJson = (lines: string[]) => {
+  const names = FIELDS_HEADER.split(',');
+  return lines.map((line) => Object.fromEntries(line.split(',').flatMap((cell, n) => (cell === '' ? [] : [[names[n], cell]])))); // prettier-ignore
+};
+const inJson = async (lines: string[], more: object = {}) => {
+  const { status, body } = await manager.post(`/students/${site.id}/import`, { type: 'partial', students: asJson(lines), ...more }); // prettier-ignore
+  expect(status).toBe(200);
+  return body.exceptions.map(({ cause }: { cause: string }) => cause) as string[];
+};
+
 describe('a line of a list that is no row', () => {
   test.each([
     ['filled down', 'LEAVERS,LEAVERS,LEAVERS,LEAVERS,LEAVERS,LEAVERS'],
@@ -29,11 +40,25 @@ describe('a line of a list that is no row', () => {
       const causes = (await refusals(...list)).map(([cause]) => cause);
       expect([list, causes.filter((cause) => cause === 'unread_column').length >= ROWS.length]).toEqual([list, true]);
       expect([list, await stored()]).toEqual([list, []]);
+      const inJsonToo = (await inJson(list)).filter((cause) => cause === 'unread_column');
+      expect([list, inJsonToo.length >= ROWS.length]).toEqual([list, true]);
+      expect([list, await stored()]).toEqual([list, []]);
+      const settled = await inJson(list, { columns: { 'section line': 'ignore' }, dry_run: true });
+      expect([list, settled.includes('unread_column')]).toEqual([list, false]);
     }
   });
 
   test('is skipped when it repeats the header', async () => {
     expect(await refusals(ROWS[0] ?? '', FIELDS_HEADER, ROWS[1] ?? '', 'Matrikelnummer,Vorname,Nachname,E-Mail,Geburtsdatum,Zimmer', ROWS[2] ?? '')).toEqual([]); // prettier-ignore
     expect(await stored()).toHaveLength(3);
+    expect(await inJson([ROWS[0] ?? '', FIELDS_HEADER, ROWS[1] ?? ''])).toEqual([]);
+  });
+
+  test('is not a row of JSON that names the record which it is about', async () => {
+    await refusals(...ROWS);
+    const [{ id }] = (await stored()) as [{ id: string }];
+    const students = [{ _id: id, student_id: 'N1' }, ...asJson(ROWS.slice(1))];
+    const { body } = await manager.post(`/students/${site.id}/import`, { type: 'partial', students });
+    expect(body.exceptions.map(({ cause }: { cause: string }) => cause)).not.toContain('unread_column');
   });
 });

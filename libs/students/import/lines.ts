@@ -1,0 +1,20 @@
+import { withSections } from '#libs/core/csv/section-lines';
+import { isId } from '#libs/core/http/ids';
+import { OF_FILE, studentFieldOf } from '#libs/students/import/columns';
+import { isObject, RECORD } from '#libs/students/import/json-rows';
+
+/** Rows of JSON, of which those next to a line that is no row say so, as those of a file do. */
+export function withLines(elements: readonly unknown[], columns: Readonly<Record<string, unknown>> = {}): unknown[] {
+  if (elements.some((element) => isObject(element) && element[OF_FILE] === true))
+    return elements.map((element) => (isObject(element) ? withoutMark(element) : element));
+  const cellsOf = (element: unknown): Record<string, unknown> => (isObject(element) ? element : {});
+  const rows = elements.map((element, row_index) => ({ row_index, values: cellsOf(element) }));
+  const declared = new Map(Object.entries(columns).map(([header, meaning]) => [header.trim(), String(meaning)]));
+  const marked = withSections(rows, {
+    columnOf: (header) => declared.get(header.trim()) ?? studentFieldOf(header),
+    namesRecord: (header, text) => header === RECORD && isId(text),
+  });
+  return elements.map((element, n) => (isObject(element) ? (marked[n]?.values ?? element) : element));
+}
+
+const withoutMark = ({ [OF_FILE]: _ofFile, ...element }: Record<string, unknown>): object => element;
