@@ -33,7 +33,17 @@ const ARROWS = {
     'students',
     'waiting-list',
   ],
-  documents: ['accounts', 'bookings', 'calendar-feeds', 'idempotency', 'jobs', 'locations', 'occupancy', 'students'],
+  documents: [
+    'accounts',
+    'bookings',
+    'calendar-feeds',
+    'idempotency',
+    'jobs',
+    'locations',
+    'occupancy',
+    'references',
+    'students',
+  ],
   webhooks: ['accounts', 'events'],
   day: ['accounts', 'bookings', 'locations', 'occupancy', 'webhooks'],
 };

@@ -17,7 +17,6 @@ import { DatabaseModule } from '#libs/core/database/database.module';
 import { ProblemFilter } from '#libs/core/errors/problem.filter';
 import { ProblemsController } from '#libs/core/errors/problems.controller';
 import { HealthModule } from '#libs/core/health/health.module';
-import { ReferenceResolver } from '#libs/core/http/references';
 import { RequestPipe } from '#libs/core/http/request.pipe';
 import { MetricsModule } from '#libs/core/metrics/metrics.module';
 import { StorageModule } from '#libs/core/storage/storage.module';
@@ -28,7 +27,7 @@ import { LocationTypesApiModule } from '#libs/location-types/location-types-api.
 import { LocationsApiModule } from '#libs/locations/locations-api.module';
 import { PicturesApiModule } from '#libs/pictures/pictures-api.module';
 import { PrivacyApiModule } from '#libs/privacy/privacy-api.module';
-import { SiteReferences } from '#libs/references/site-references.service';
+import { ReferencesModule } from '#libs/references/references.module';
 import { SitesApiModule } from '#libs/sites/sites-api.module';
 import { SlaPoliciesApiModule } from '#libs/sla-policies/sla-policies-api.module';
 import { MergesApiModule } from '#libs/merges/merges-api.module';
@@ -53,6 +52,7 @@ export class ApiModule {
         MetricsModule,
         AccountsModule,
         AccountsApiModule,
+        ReferencesModule,
         SitesApiModule,
         SlaPoliciesApiModule,
         LocationTypesApiModule,
@@ -81,7 +81,6 @@ export class ApiModule {
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_INTERCEPTOR, useClass: SiteContextInterceptor },
         { provide: APP_PIPE, useClass: RequestPipe },
-        { provide: ReferenceResolver, useClass: SiteReferences },
       ],
     };
   }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
-import { DomainError } from '#libs/core/errors/domain-error';
-import { type CodedReference, REFERENCE_CODES, ReferenceResolver } from '#libs/core/http/references';
+import type { DomainError } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
+import { type CodedReference, ReferenceResolver } from '#libs/core/http/references';
 import { siteOfRequest } from '#libs/core/logging/request-context';
 import { type Candidate, findFormer, findNamed, findSimilar, sourceOf } from '#libs/references/references.queries';
+import { unknownReference } from '#libs/references/unknown-code';
 
 interface Unknown {
   reference: CodedReference;
@@ -87,36 +88,4 @@ export class SiteReferences extends ReferenceResolver {
     );
     return unknownReference(told);
   }
-}
-
-interface Told {
-  reference: CodedReference;
-  candidates: Candidate[];
-  isSeveral?: boolean;
-}
-
-function unknownReference(told: Told[]): DomainError {
-  const errors = told.map(({ reference, isSeveral }) => ({
-    pointer: reference.pointer,
-    code: 'unknown_reference',
-    detail: detailOf(reference, isSeveral),
-  }));
-  const candidates = told.map(({ reference: { pointer, by, text }, candidates: found }) => ({
-    pointer,
-    given: by === 'id' ? text : `${by}:${text}`,
-    candidates: found,
-  }));
-  const detail = errors.map((error) => `${error.pointer}: ${error.detail}`).join(' ');
-  return new DomainError('unknown_reference', detail, { candidates }, errors);
-}
-
-function detailOf({ kind, by, text }: CodedReference, isSeveral = false): string {
-  const what = kind.replaceAll('_', ' ');
-  const codes: readonly string[] = REFERENCE_CODES[kind];
-  const forms = codes.map((code) => `${code}:…`).join(' or ');
-  if (isId(text) && by === 'id') return `No ${what} of this site has this id.`;
-  if (!codes.includes(by)) return `A ${what} is named by ${forms}, or by its id.`;
-  return isSeveral
-    ? `Several records have the ${by} ${text}; send an id.`
-    : `No ${what} of this site has the ${by} ${text}.`;
 }

@@ -38,11 +38,13 @@ export interface NamingOptions {
   mustExist?: boolean;
   /** Whether a code names the record that was merged, where others name the one that it became part of. */
   isMerged?: boolean;
+  /** Whether the service finds what a code names, because it can do so in another way while the database is unavailable. */
+  foundByService?: boolean;
 }
 
 /** What the rule of a field remembers of it. */
-export const ofKind = ({ of, mustExist = false, isMerged = false }: NamingOptions): unknown[] =>
-  of === undefined ? [] : [of, mustExist, isMerged];
+export const ofKind = ({ of, mustExist = false, isMerged = false, foundByService }: NamingOptions): unknown[] =>
+  of === undefined || foundByService ? [] : [of, mustExist, isMerged];
 
 /** The options of a field that takes codes, with a description that says which. */
 export function withCodes<T extends NamingOptions & { description?: string }>(options: T): T {
@@ -112,6 +114,14 @@ function codedAt(value: unknown, named: Named, pointer: string, set: (id: string
   const isLookedUp = mustExist || (isFilter && !isId(value));
   const coded = codeIn(value) ?? (isLookedUp ? { by: 'id', text: value } : undefined);
   return coded ? [{ pointer, kind, ...coded, isMerged, set }] : [];
+}
+
+/** What a filter names other than by an id, for a service that finds it itself. */
+export function referenceIn(pointer: string, kind: ReferenceKind, value: string): CodedReference | undefined {
+  const [spot] = codedAt(value, { kind, mustExist: false, isMerged: false }, pointer, () => undefined);
+  if (!spot) return undefined;
+  const { set: _set, ...reference } = spot;
+  return reference;
 }
 
 /** The class that describes a value of a request; undefined for dates and plain objects, whose keys are the caller's own. */

@@ -1,7 +1,7 @@
 import { may, type Role } from '#libs/accounts/access/permissions';
 import type { Claim } from '#libs/accounts/access/claim';
 import { type ObjectStore, readAll } from '#libs/core/storage/object-store';
-import type { KeptSite, PresentLine, ReaderRow } from '#libs/documents/roll-call/roll-call.queries';
+import type { CodedLocation, KeptSite, PresentLine, ReaderRow } from '#libs/documents/roll-call/roll-call.queries';
 
 const FOLDER = 'roll-calls/';
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -12,6 +12,8 @@ export interface KeptRollCall {
   generated_at: string;
   readers: { users: string[]; keys: string[] };
   people: PresentLine[];
+  /** The locations that have a code; absent in a copy of an earlier version. */
+  locations?: CodedLocation[];
 }
 
 export const keyOfRollCall = (siteId: string, form: 'json' | 'pdf'): string => `${FOLDER}${siteId}.${form}`;

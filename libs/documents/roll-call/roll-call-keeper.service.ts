@@ -4,7 +4,7 @@ import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store'
 import { Clock } from '#libs/core/time/clock';
 import { keepRollCall, type KeptRollCall, keyOfRollCall, readersOf } from '#libs/documents/roll-call/kept-roll-calls';
 import { RollCallDocumentService } from '#libs/documents/roll-call/roll-call-document.service';
-import { type KeptSite, listPresent, listReaders, listSites } from '#libs/documents/roll-call/roll-call.queries';
+import { type KeptSite, listCodedLocations, listPresent, listReaders, listSites } from '#libs/documents/roll-call/roll-call.queries'; // prettier-ignore
 
 /** Keeps the roll-call of every site in the store, once an hour, for times when the database is unavailable. */
 @Injectable()
@@ -30,11 +30,12 @@ export class RollCallKeeper {
 
   private async keep(site: KeptSite): Promise<KeptRollCall> {
     const now = this.clock.now();
-    const [people, readers] = await Promise.all([
+    const [people, readers, locations] = await Promise.all([
       listPresent(this.database, site.id),
       listReaders(this.database, site.id, now),
+      listCodedLocations(this.database, site.id),
     ]);
-    const kept = { site, generated_at: now.toISOString(), readers: readersOf(readers), people };
+    const kept = { site, generated_at: now.toISOString(), readers: readersOf(readers), people, locations };
     await keepRollCall(this.store, kept);
     return kept;
   }

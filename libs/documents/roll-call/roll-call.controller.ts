@@ -69,16 +69,16 @@ export class RollCallController {
     @Res() reply: FastifyReply,
     @AcceptLanguage() language?: Language,
   ): Promise<void> {
-    if (!access) return this.sendKept({ siteId, claim }, claim?.refusal, reply);
+    if (!access) return this.sendKept({ siteId, claim }, claim?.refusal, query, reply);
     try {
       await this.responses.ordered(access, await this.rollCalls.order(access, query, language), reply);
     } catch (error) {
-      await this.sendKept({ siteId, access }, error, reply);
+      await this.sendKept({ siteId, access }, error, query, reply);
     }
   }
 
-  private async sendKept(asker: Asker, failure: unknown, reply: FastifyReply): Promise<void> {
-    const { generated_at } = await this.rollCalls.keptFor(asker, failure);
+  private async sendKept(asker: Asker, failure: unknown, query: RollCallQuery, reply: FastifyReply): Promise<void> {
+    const { generated_at } = await this.rollCalls.keptFor(asker, failure, query.location_tree);
     const body = await this.store.read(keyOfRollCall(asker.siteId, 'pdf'));
     if (!body) throw failure;
     const kept = new Date(generated_at);

@@ -6,7 +6,12 @@ import { type Paper, PAPERS } from '#libs/documents/page';
 import { MarkResponse } from '#libs/students/students.dto';
 
 export class RollCallQuery {
-  @IdField({ of: 'location', optional: true, description: 'A building, floor or flat: only it and what is below it' })
+  @IdField({
+    of: 'location',
+    foundByService: true,
+    optional: true,
+    description: 'A building, floor or flat: only it and what is below it',
+  })
   location_tree?: string;
 }
 

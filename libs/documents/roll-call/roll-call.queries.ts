@@ -56,6 +56,17 @@ ORDER BY p.building COLLATE natural_order, p.building_id, p.floor COLLATE natura
 export const listPresent = async (sql: Sql, siteId: string, tree?: string): Promise<PresentLine[]> =>
   tree !== undefined && !isId(tree) ? [] : sql.rows<PresentLine>(PRESENT, [siteId, tree ?? null]);
 
+/** A location that people know by its code. */
+export interface CodedLocation {
+  _id: string;
+  code: string;
+  name: string;
+}
+
+const CODED = 'SELECT id AS _id, code, name FROM locations WHERE site_id = $1 AND code IS NOT NULL ORDER BY code, id';
+
+export const listCodedLocations = (sql: Sql, siteId: string) => sql.rows<CodedLocation>(CODED, [siteId]);
+
 /** A site of which a roll-call is kept. */
 export interface KeptSite {
   id: string;

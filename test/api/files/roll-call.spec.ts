@@ -9,7 +9,7 @@ import { JwtService } from '@nestjs/jwt';
 import sharp from 'sharp';
 import { newId } from '#libs/core/http/ids';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
-import { findKept, listKept } from '#libs/documents/roll-call/kept-roll-calls';
+import { findKept, keepRollCall, type KeptRollCall, listKept } from '#libs/documents/roll-call/kept-roll-calls';
 import { RollCallKeeper } from '#libs/documents/roll-call/roll-call-keeper.service';
 import type { PresentBuildingResponse, RollCallResponse } from '#libs/documents/roll-call/roll-call.dto';
 import type { SiteFixture } from '../../support/factory.js';
@@ -311,6 +311,43 @@ describe('the roll-call of a site', () => {
           headers as Record<string, string>,
         );
         expect(peopleOf(part.body)).toEqual(peopleOf(before).filter(({ building }) => building === south));
+      }
+    });
+
+    test('it takes the codes of locations as the database does, also of one in which nobody is, and says what it does not know', async () => {
+      for (const headers of [{ cookie: admin.cookie }, key] as Record<string, string>[]) {
+        const call = (tree: string, form = '') =>
+          lodge.call('GET', `${url}${form}?location_tree=${encodeURIComponent(tree)}`, undefined, headers);
+        const floor = await call('code:0-2-11');
+        expect([floor.status, floor.body.kept]).toEqual([200, true]);
+        expect(peopleOf(floor.body)).toEqual(peopleOf(before).filter(({ location }) => location === rooms[2]));
+        expect((await call('code:1-10-3')).body).toMatchObject({ kept: true, count: 0, buildings: [] });
+        expect((await call('code:0-2-11', '/document')).status).toBe(200);
+        for (const form of ['', '/document']) {
+          const { status, body } = await call('code:0-2-99', form);
+          expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'unknown_reference', 'location_tree']);
+          expect(body.detail).toContain(
+            `The database is unavailable, and the roll-call that was kept at ${NOW} has no`,
+          );
+          expect(body.candidates[0].candidates.map(({ code }: { code: string }) => code).slice(0, 2).sort()).toEqual(['0-2-11', '0-2-3']); // prettier-ignore
+          expect((await call('name:South House', form)).body.detail).toContain(
+            'A location is named by code:…, or by its id',
+          );
+        }
+      }
+    });
+
+    test('a copy without codes, of an earlier version, is shown in whole and by ids, and says that only the database has the codes', async () => {
+      const store = worker.get<ObjectStore>(OBJECT_STORE, { strict: false });
+      const { locations, ...earlier } = (await findKept(store, site.id)) as KeptRollCall;
+      await keepRollCall(store, earlier);
+      try {
+        expect((await admin.get(`${url}?location_tree=${south}`)).body).toMatchObject({ kept: true, count: 2 });
+        const { status, body } = await admin.get(`${url}?location_tree=code:0-2-11`);
+        expect([status, body.code]).toEqual([503, 'dependency_unavailable']);
+        expect(body.detail).toContain('Send the id of the location');
+      } finally {
+        await keepRollCall(store, { ...earlier, ...(locations && { locations }) });
       }
     });
 
