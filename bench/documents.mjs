@@ -8,10 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import puppeteer from 'puppeteer-core';
-import { findChromium } from '#libs/core/pdf/find-chromium';
-import { listLines } from '#libs/documents/students-document.queries';
-import { studentsPage } from '#libs/documents/students-page';
+import { answerTypes } from '#libs/core/database/pg-types';
+import { printBare, startBareBrowser, studentsHtml } from './bare-browser.mjs';
 import { addOwner, addPictures, makeSite, openDatabase, startLodge } from './documents-setup.mjs';
 import { median } from './load.mjs';
 import { measured, MEGABYTE } from './processes.mjs';
@@ -47,28 +45,6 @@ async function print(site, query = '', isLong = false) {
   return pdf.byteLength;
 }
 
-async function startBareBrowser() {
-  const { path, environment } = await findChromium(process.env.CHROMIUM_PATH);
-  const browser = await puppeteer.launch({ executablePath: path, env: { ...process.env, ...environment }, args: ['--no-sandbox'], pipe: true }); // prettier-ignore
-  return { browser, pid: browser.process().pid };
-}
-
-async function barePrint(browser, html) {
-  const page = await browser.newPage();
-  await page.setContent(html, { waitUntil: 'load', timeout: 0 });
-  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, timeout: 0 });
-  await page.close();
-  return pdf.length;
-}
-
-/** The page that Lodge prints for a site. */
-async function htmlOf(site) {
-  const sql = { rows: async (text, values) => (await pool.query(text, values)).rows };
-  const lines = await listLines(sql, site, undefined, true);
-  const facts = { siteName: 'List', timeZone: 'Europe/London', paper: 'a4', madeAt: new Date().toISOString(), madeBy: 'Bench Owner', total: lines.length, welfare: true, photos: false }; // prettier-ignore
-  return studentsPage(facts, lines, { first: true, whole: true });
-}
-
 const seconds = (ms) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 const megabytes = (number) => `${Math.round(number)} MB`;
 try {
@@ -87,17 +63,18 @@ try {
   }
 
   if (wanted('list')) {
-    const bare = await startBareBrowser();
-    const html = await htmlOf(sites.list);
-    await barePrint(bare.browser, html);
+    const browser = await startBareBrowser();
+    const sql = { rows: async (text, values) => (await pool.query({ text, values, types: answerTypes })).rows };
+    const html = await studentsHtml(sql, sites.list, 'List');
+    await printBare(browser, html);
     await print(sites.list);
     const rounds = [];
     for (let round = 0; round < 5; round++)
       rounds.push([
-        await measured([bare.pid], () => barePrint(bare.browser, html)),
+        await measured([browser.process().pid], () => printBare(browser, html)),
         await measured(lodge.pids, () => print(sites.list)),
       ]);
-    await bare.browser.close();
+    await browser.close();
     const [bareMs, ms] = [0, 1].map((index) => median(rounds.map((round) => round[index].ms)));
     const [barePeak, peak] = [0, 1].map((index) => Math.max(...rounds.map((round) => round[index].peak)));
     const ratio = median(rounds.map(([one, other]) => other.ms / one.ms));
