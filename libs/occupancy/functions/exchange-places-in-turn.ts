@@ -34,7 +34,10 @@ BEGIN
         END LOOP;
         is_exchange := s.leaves IS NOT NULL AND jsonb_array_length(s.takes) > 1;
         IF is_exchange THEN
-          PERFORM clean_between(site, s.leaves, s.takes);
+          PERFORM shorten_cleaning(site, ARRAY(
+            SELECT l.booking FROM jsonb_to_recordset(s.leaves) AS l (booking uuid) WHERE l.booking <> t.booking), c.location_id, NULL, t.starts)
+          FROM jsonb_to_recordset(s.takes) AS t (booking uuid, location uuid, starts date)
+          CROSS JOIN LATERAL allocatable_below(site, t.location) c;
         END IF;
         FOR x IN SELECT * FROM jsonb_to_recordset(coalesce(s.takes, '[]'))
           AS t (booking uuid, segment integer, location uuid, starts date, ends date, resident boolean, turnaround smallint)

@@ -1,7 +1,6 @@
 import { allocatableBelow } from '#libs/occupancy/functions/allocatable-below';
 import { blockingHolders } from '#libs/occupancy/functions/blocking-holders';
 import { bookableLocations } from '#libs/occupancy/functions/bookable-locations';
-import { cleanBetween } from '#libs/occupancy/functions/clean-between';
 import { exchangePlaces } from '#libs/occupancy/functions/exchange-places';
 import { exchangePlacesInTurn } from '#libs/occupancy/functions/exchange-places-in-turn';
 import { hasOtherPlaces } from '#libs/occupancy/functions/has-other-places';
@@ -20,6 +19,7 @@ import { placeToBook } from '#libs/occupancy/functions/place-to-book';
 import { placesToTake } from '#libs/occupancy/functions/places-to-take';
 import { requireHolder } from '#libs/occupancy/functions/require-holder';
 import { residents } from '#libs/occupancy/functions/residents';
+import { shortenCleaning } from '#libs/occupancy/functions/shorten-cleaning';
 import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 import { takePlaces } from '#libs/occupancy/functions/take-places';
 import { takeSinglePlaces } from '#libs/occupancy/functions/take-single-places';
@@ -45,10 +45,10 @@ export const FUNCTIONS: readonly SqlFunction[] = [
   holdersBelow,
   blockingHolders,
   placeToBook,
+  shortenCleaning,
   takePlaces,
   takeSinglePlaces,
   leavePlaces,
-  cleanBetween,
   exchangePlacesInTurn,
   exchangePlaces,
   timeline,

@@ -13,10 +13,8 @@ DECLARE
 BEGIN
   -- A place in which the same booking continues is not cleaned, for example when a guest moves from a flat into one of its rooms.
   IF segment > 1 THEN
-    UPDATE occupancies o SET turnaround = first - (upper(o.period) - o.turnaround), period = nights(lower(o.period), first)
-    FROM places_to_take(site, today, root, first, departure, cleaning, resident, booking) w
-    WHERE o.site_id = site AND o.booking_id = booking AND o.segment < take_places.segment AND o.live AND o.location_id = w.location_id
-      AND o.slot = w.slot AND NOT isempty(w.period) AND first >= upper(o.period) - o.turnaround AND first < upper(o.period);
+    PERFORM shorten_cleaning(site, ARRAY[booking], w.location_id, w.slot, first)
+    FROM places_to_take(site, today, root, first, departure, cleaning, resident, booking) w WHERE NOT isempty(w.period);
   END IF;
   WITH wanted_places AS MATERIALIZED (
     SELECT * FROM places_to_take(site, today, root, first, departure, cleaning, resident, booking)),
