@@ -76,13 +76,7 @@ export class BookingImportController {
     rateLimit: 'bulk',
     response: ImportPreviewResponse,
     example: { site: EXAMPLE.site, rows: ROWS },
-    errors: [
-      'malformed_json',
-      'unknown_field',
-      'contradictory_decisions',
-      'payload_too_large',
-      'unsupported_media_type',
-    ],
+    errors: ['contradictory_decisions', 'payload_too_large', 'unsupported_media_type'],
   })
   async preview(
     @Access() access: SiteAccess,
@@ -115,8 +109,6 @@ export class BookingImportController {
       resolutions: [{ row_index: 1, action: 'skip' }],
     },
     errors: [
-      'malformed_json',
-      'unknown_field',
       'unknown_reference',
       'payload_too_large',
       'unsupported_media_type',
@@ -166,7 +158,7 @@ export class BookingImportController {
     access: 'booking.import',
     response: ImportUndoResponse,
     addition: true,
-    errors: ['malformed_json', 'unknown_field', 'import_in_progress'],
+    errors: ['import_in_progress'],
     example: { site: EXAMPLE.site },
   })
   undo(

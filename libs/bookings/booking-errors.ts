@@ -1,7 +1,17 @@
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
+import type { ProblemCode } from '#libs/core/errors/problem-codes';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Blocker, FreeLocation } from '#libs/occupancy/places.queries';
 import type { BookingStatus, TransitionType } from '#libs/bookings/booking-status';
+
+/** How a change of the places of a booking can fail. */
+export const STAY_ERRORS = [
+  'booking_conflict',
+  'booking_closed',
+  'version_mismatch',
+  'unknown_reference',
+  'invalid_date_range',
+] as const satisfies ProblemCode[];
 
 /** Why a transition is not possible now. */
 export interface Reason {

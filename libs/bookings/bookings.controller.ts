@@ -14,6 +14,7 @@ import { BookingDetailResponse, TransactionPageResponse } from './booking-respon
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { BookingPageResponse, ListBookingsQuery } from '#libs/bookings/listing/list-bookings.dto';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
+import { STAY_ERRORS } from '#libs/bookings/booking-errors';
 
 @ApiTags('Bookings')
 @Controller('bookings')
@@ -53,8 +54,6 @@ export class BookingsController {
       notes: 'Arrives late in the evening',
     },
     errors: [
-      'malformed_json',
-      'unknown_field',
       'booking_conflict',
       'unknown_reference',
       'location_not_allocatable',
@@ -92,16 +91,7 @@ export class BookingsController {
     access: 'booking.write',
     response: BookingDetailResponse,
     example: { site: EXAMPLE.site, notes: 'Called: arrives tomorrow', vehicle_registration: 'AB12 CDE' },
-    errors: [
-      'malformed_json',
-      'unknown_field',
-      'booking_conflict',
-      'booking_closed',
-      'version_mismatch',
-      'unknown_reference',
-      'location_not_allocatable',
-      'invalid_date_range',
-    ],
+    errors: [...STAY_ERRORS, 'location_not_allocatable'],
   })
   update(
     @Access() access: SiteAccess,

@@ -8,6 +8,7 @@ import { IdParam } from '#libs/core/http/ids';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { SwapRequest, SwapResponse } from '#libs/bookings/swap.dto';
 import { SwapService } from '#libs/bookings/swap.service';
+import { STAY_ERRORS } from '#libs/bookings/booking-errors';
 
 @ApiTags('Bookings')
 @Controller('bookings')
@@ -26,16 +27,7 @@ export class SwapController {
     response: SwapResponse,
     example: { site: EXAMPLE.site, with_booking: EXAMPLE.otherBooking, notes: 'Agreed with both' },
     addition: true,
-    errors: [
-      'malformed_json',
-      'unknown_field',
-      'booking_conflict',
-      'booking_closed',
-      'version_mismatch',
-      'unknown_reference',
-      'invalid_date_range',
-      'occurred_at_out_of_range',
-    ],
+    errors: [...STAY_ERRORS, 'occurred_at_out_of_range'],
   })
   swap(
     @Access() access: SiteAccess,

@@ -40,7 +40,7 @@ export class CalendarFeedsController {
     response: CreatedCalendarFeedResponse,
     addition: true,
     example: { location: EXAMPLE.building },
-    errors: ['malformed_json', 'unknown_field', 'unknown_reference'],
+    errors: ['unknown_reference'],
   })
   create(@Access() access: SiteAccess, @Body() body: CreateCalendarFeedRequest): Promise<CreatedCalendarFeedResponse> {
     return this.feeds.create(access, body);

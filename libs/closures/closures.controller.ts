@@ -48,7 +48,7 @@ export class ClosuresController {
       kind: 'maintenance',
       reason: 'New windows',
     },
-    errors: ['malformed_json', 'unknown_field', 'unknown_reference', 'invalid_date_range', 'closure_conflict'],
+    errors: ['unknown_reference', 'invalid_date_range', 'closure_conflict'],
   })
   create(@Access() access: SiteAccess, @Body() body: CreateClosureRequest): Promise<ClosureResponse> {
     return this.closures.create(access, body);
@@ -67,14 +67,7 @@ export class ClosuresController {
     response: ClosureResponse,
     addition: true,
     example: { notes: 'The builder has the keys' },
-    errors: [
-      'malformed_json',
-      'unknown_field',
-      'unknown_reference',
-      'invalid_date_range',
-      'closure_conflict',
-      'version_mismatch',
-    ],
+    errors: ['unknown_reference', 'invalid_date_range', 'closure_conflict', 'version_mismatch'],
   })
   update(
     @Access() access: SiteAccess,
@@ -93,7 +86,7 @@ export class ClosuresController {
     response: ClosureResponse,
     addition: true,
     example: {},
-    errors: ['malformed_json', 'unknown_field', 'invalid_date_range', 'version_mismatch'],
+    errors: ['invalid_date_range', 'version_mismatch'],
   })
   end(
     @Access() access: SiteAccess,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { keepsAnotherDatabase } from '#libs/core/backup/kept-databases';
 import { Database } from '#libs/core/database/database';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
+import { removeUnnamed } from '#libs/core/storage/remove-unnamed';
 import { Clock } from '#libs/core/time/clock';
 import { namedObjects, purgeDocuments } from '#libs/documents/documents.queries';
 
@@ -26,17 +26,10 @@ export class DocumentSweepService {
       for (const key of purged.keys) await this.store.remove(key);
       found = purged.count;
     }
-    if (await keepsAnotherDatabase(this.database)) return;
-    const batch: string[] = [];
-    for await (const { key, modifiedAt } of this.store.list('documents/')) {
-      if (modifiedAt < ago(1)) batch.push(key);
-      if (batch.length === AT_ONCE) await this.removeUnnamed(batch.splice(0));
-    }
-    await this.removeUnnamed(batch);
-  }
-
-  private async removeUnnamed(keys: string[]): Promise<void> {
-    const named = await namedObjects(this.database, keys);
-    for (const key of keys) if (!named.has(key)) await this.store.remove(key);
+    await removeUnnamed(this.database, this.store, {
+      folder: 'documents/',
+      before: ago(1),
+      findNamed: (keys) => namedObjects(this.database, keys),
+    });
   }
 }

@@ -111,7 +111,7 @@ export class DocumentsController {
     response: JobResponse,
     addition: true,
     example: { site: EXAMPLE.site },
-    errors: ['malformed_json', 'unknown_field', 'not_mailable'],
+    errors: ['not_mailable'],
   })
   async mail(
     @Access() access: SiteAccess,

@@ -43,7 +43,7 @@ export class LocationTypesController {
     access: 'location_type.write',
     response: LocationTypeCreatedResponse,
     example: EXAMPLE_BODY,
-    errors: ['malformed_json', 'unknown_field', 'duplicate_name', 'unknown_reference'],
+    errors: ['duplicate_name', 'unknown_reference'],
   })
   async create(
     @Access() access: SiteAccess,
@@ -72,15 +72,7 @@ export class LocationTypesController {
     access: 'location_type.write',
     response: LocationTypeUpdatedResponse,
     example: { ...EXAMPLE_BODY, name: 'Studio' },
-    errors: [
-      'malformed_json',
-      'unknown_field',
-      'duplicate_name',
-      'unknown_reference',
-      'has_live_bookings',
-      'location_in_use',
-      'version_mismatch',
-    ],
+    errors: ['duplicate_name', 'unknown_reference', 'has_live_bookings', 'location_in_use', 'version_mismatch'],
   })
   async update(
     @Access() access: SiteAccess,

@@ -54,7 +54,7 @@ export class LocationsController {
       parent: EXAMPLE.building,
       floor: '1',
     },
-    errors: ['malformed_json', 'unknown_field', 'duplicate_name', 'unknown_reference', 'location_in_use'],
+    errors: ['duplicate_name', 'unknown_reference', 'location_in_use'],
   })
   create(@Access() access: SiteAccess, @Body() body: CreateLocationRequest): Promise<LocationResponse> {
     return this.locations.create(access, body);
@@ -76,15 +76,7 @@ export class LocationsController {
     response: LocationResponse,
     addition: true,
     example: { name: 'Studio 101', floor: '1' },
-    errors: [
-      'malformed_json',
-      'unknown_field',
-      'duplicate_name',
-      'unknown_reference',
-      'location_in_use',
-      'has_live_bookings',
-      'version_mismatch',
-    ],
+    errors: ['duplicate_name', 'unknown_reference', 'location_in_use', 'has_live_bookings', 'version_mismatch'],
   })
   update(
     @Access() access: SiteAccess,

@@ -9,7 +9,7 @@ import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { MergeResponse, MergeStudentRequest, UndoMergeRequest, UndoMergeResponse } from '#libs/merges/merges.dto';
 import { MergesService } from '#libs/merges/merges.service';
 
-const BODY = ['malformed_json', 'unknown_field', 'unknown_reference', 'version_mismatch'] as const;
+const BODY = ['unknown_reference', 'version_mismatch'] as const;
 
 @ApiTags('Students')
 @ApiParam({ name: 'siteId' })

@@ -22,7 +22,7 @@ export class AvatarsController {
     access: 'session',
     response: UploadLinkResponse,
     example: { content_type: 'image/jpeg' },
-    errors: ['malformed_json', 'unknown_field', 'unsupported_media_type'],
+    errors: ['unsupported_media_type'],
   })
   begin(@CurrentCaller() caller: Caller, @Body() body: BeginUploadRequest): Promise<UploadLinkResponse> {
     return this.uploads.begin(caller, { userId: caller.userId }, body.content_type);
@@ -34,7 +34,7 @@ export class AvatarsController {
     description: 'It is re-encoded as WebP of 512 x 512 pixels; nothing else of the file is kept.',
     access: 'session',
     response: UploadedResponse,
-    errors: ['malformed_json', 'unknown_field', 'not_found', 'invalid_image'],
+    errors: ['not_found', 'invalid_image'],
     example: { object_id: EXAMPLE.upload },
   })
   confirm(@CurrentCaller() caller: Caller, @Body() body: ConfirmUploadRequest): Promise<UploadedResponse> {

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { keepsAnotherDatabase } from '#libs/core/backup/kept-databases';
 import { Database } from '#libs/core/database/database';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
+import { removeUnnamed } from '#libs/core/storage/remove-unnamed';
 import { Clock } from '#libs/core/time/clock';
 import { knownPictures, purgeUploads } from '#libs/pictures/pictures.queries';
 
 const HOUR_MS = 3_600_000;
-const BATCH = 1_000;
 const NAMED_BY_ID = /^pictures\/([0-9a-f-]{36})\.webp$/;
 
 /** Removes uploads that nobody confirmed and pictures that no row names, once they are an hour old and no other database is kept. */
@@ -25,21 +24,16 @@ export class PictureSweepService {
     for await (const { key, modifiedAt } of this.store.list('uploads/')) {
       if (modifiedAt < before) await this.store.remove(key);
     }
-    if (await keepsAnotherDatabase(this.database)) return;
-    const batch: string[] = [];
-    for await (const { key, modifiedAt } of this.store.list('pictures/')) {
-      if (modifiedAt < before) batch.push(key);
-      if (batch.length === BATCH) await this.removeUnnamed(batch.splice(0));
-    }
-    await this.removeUnnamed(batch);
+    await removeUnnamed(this.database, this.store, {
+      folder: 'pictures/',
+      before,
+      findNamed: (keys) => this.named(keys),
+    });
   }
 
-  private async removeUnnamed(keys: string[]): Promise<void> {
-    const idOf = (key: string) => NAMED_BY_ID.exec(key)?.[1];
-    const known = await knownPictures(
-      this.database,
-      keys.map(idOf).filter((id) => id !== undefined),
-    );
-    for (const key of keys) if (!known.has(idOf(key) ?? '')) await this.store.remove(key);
+  private async named(keys: string[]): Promise<Set<string>> {
+    const idOf = (key: string) => NAMED_BY_ID.exec(key)?.[1] ?? '';
+    const known = await knownPictures(this.database, keys.map(idOf).filter(Boolean));
+    return new Set(keys.filter((key) => known.has(idOf(key))));
   }
 }

@@ -31,7 +31,7 @@ export class StudentPhotosController {
     response: UploadLinkResponse,
     addition: true,
     example: { content_type: 'image/jpeg' },
-    errors: ['malformed_json', 'unknown_field', 'unsupported_media_type'],
+    errors: ['unsupported_media_type'],
   })
   async begin(
     @Access() access: SiteAccess,
@@ -47,7 +47,7 @@ export class StudentPhotosController {
     access: 'student.write',
     response: UploadedResponse,
     addition: true,
-    errors: ['malformed_json', 'unknown_field', 'invalid_image'],
+    errors: ['invalid_image'],
     example: { object_id: EXAMPLE.upload },
   })
   async confirm(

@@ -38,7 +38,7 @@ export class CancellationCodesController {
     response: CancellationCodeResponse,
     addition: true,
     example: { code: 'course_closed', name: 'Course closed' },
-    errors: ['malformed_json', 'unknown_field', 'duplicate_name'],
+    errors: ['duplicate_name'],
   })
   async create(
     @Access() access: SiteAccess,
@@ -66,7 +66,7 @@ export class CancellationCodesController {
     response: CancellationCodeResponse,
     addition: true,
     example: { active: true },
-    errors: ['malformed_json', 'unknown_field', 'version_mismatch'],
+    errors: ['version_mismatch'],
   })
   async update(
     @Access() access: SiteAccess,

@@ -20,8 +20,6 @@ interface ListOptions {
 
 /** The controller of a list of a site whose entries have a name and a colour. The lists differ in their words only. */
 export function listController({ list, path, tag, one, many, idParam }: ListOptions): Type {
-  const bad = ['malformed_json', 'unknown_field', 'duplicate_name'] as const;
-
   @ApiTags(tag)
   @ApiParam({ name: 'siteId' })
   @Controller(`sites/:siteId/${path}`)
@@ -46,7 +44,7 @@ export function listController({ list, path, tag, one, many, idParam }: ListOpti
       response: ListEntryResponse,
       addition: true,
       example: { name: `A new ${one}`, colour: '#2F6FED' },
-      errors: [...bad],
+      errors: ['duplicate_name'],
     })
     async create(@Access() access: SiteAccess, @Body() body: CreateListEntryRequest): Promise<ListEntryResponse> {
       return ListEntryResponse.from(await this.lists.create(list, access, { name: body.name, colour: body.colour }));
@@ -65,7 +63,7 @@ export function listController({ list, path, tag, one, many, idParam }: ListOpti
       response: ListEntryResponse,
       addition: true,
       example: { colour: '#0E7490' },
-      errors: [...bad, 'version_mismatch'],
+      errors: ['duplicate_name', 'version_mismatch'],
     })
     async update(
       @Access() access: SiteAccess,

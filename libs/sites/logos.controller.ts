@@ -41,7 +41,7 @@ export class LogosController {
     access: 'site.write',
     response: SiteResponse,
     example: { image: EXAMPLE_PNG },
-    errors: ['malformed_json', 'unknown_field', 'invalid_image', 'version_mismatch'],
+    errors: ['invalid_image', 'version_mismatch'],
     addition: true,
   })
   put(

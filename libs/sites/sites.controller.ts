@@ -27,7 +27,6 @@ export class SitesController {
     response: SiteResponse,
     addition: true,
     example: { name: 'Castle Wharf', time_zone: 'Europe/London', date_order: 'dmy' },
-    errors: ['malformed_json', 'unknown_field'],
   })
   create(@CurrentCaller() caller: Caller, @Body() body: CreateSiteRequest): Promise<SiteResponse> {
     return this.sites.create(body, caller);
@@ -56,7 +55,7 @@ export class SitesController {
         { date: '2026-12-25', name: 'Christmas Day' },
       ],
     },
-    errors: ['malformed_json', 'unknown_field', 'business_hours_required', 'unknown_reference', 'version_mismatch'],
+    errors: ['business_hours_required', 'unknown_reference', 'version_mismatch'],
   })
   update(
     @Access() access: SiteAccess,

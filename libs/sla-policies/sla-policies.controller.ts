@@ -41,14 +41,7 @@ export class SlaPoliciesController {
         business_hours_only: true,
       },
     },
-    errors: [
-      'malformed_json',
-      'unknown_field',
-      'category_already_covered',
-      'unknown_reference',
-      'invalid_targets',
-      'business_hours_required',
-    ],
+    errors: ['category_already_covered', 'unknown_reference', 'invalid_targets', 'business_hours_required'],
   })
   create(@Access() access: SiteAccess, @Body() body: CreateSlaPolicyRequest): Promise<SlaPolicyResponse> {
     return this.policies.create(access, body);
@@ -68,8 +61,6 @@ export class SlaPoliciesController {
     response: SlaPolicyResponse,
     example: { targets: { first_response: { hours: 1, minutes: 30 }, resolution: { hours: 48, minutes: 0 } } },
     errors: [
-      'malformed_json',
-      'unknown_field',
       'category_already_covered',
       'unknown_reference',
       'invalid_targets',
@@ -112,7 +103,7 @@ export class SlaPoliciesController {
     response: EvaluateSlaResponse,
     addition: true,
     example: EXAMPLE_CASE,
-    errors: ['malformed_json', 'unknown_field', 'category_not_covered', 'unknown_reference', 'invalid_events'],
+    errors: ['category_not_covered', 'unknown_reference', 'invalid_events'],
   })
   evaluate(@Access() access: SiteAccess, @Body() body: EvaluateSlaRequest): Promise<EvaluateSlaResponse> {
     return this.evaluation.evaluate(access, body);

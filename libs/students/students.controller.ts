@@ -47,7 +47,7 @@ export class StudentsController {
       email: 'grace.hopper@students.example',
       date_of_birth: '2006-12-09',
     },
-    errors: ['malformed_json', 'unknown_field', 'email_in_use', 'student_id_in_use', 'unknown_reference'],
+    errors: ['email_in_use', 'student_id_in_use', 'unknown_reference'],
   })
   create(@Access() access: SiteAccess, @Body() body: CreateStudentRequest): Promise<StudentCreatedResponse> {
     return this.students.create(access, body);
@@ -105,14 +105,7 @@ export class StudentsController {
     access: 'student.write',
     response: ChangedStudentResponse,
     example: { first_name: 'Zoë', last_name: 'Ångström', location: EXAMPLE.building, flags: [EXAMPLE.flag] },
-    errors: [
-      'malformed_json',
-      'unknown_field',
-      'email_in_use',
-      'student_id_in_use',
-      'unknown_reference',
-      'version_mismatch',
-    ],
+    errors: ['email_in_use', 'student_id_in_use', 'unknown_reference', 'version_mismatch'],
   })
   update(
     @Access() access: SiteAccess,

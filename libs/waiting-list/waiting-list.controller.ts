@@ -59,7 +59,7 @@ export class WaitingListController {
       to: '2028-06-30',
       notes: 'Ground floor if possible',
     },
-    errors: ['malformed_json', 'unknown_field', 'unknown_reference', 'invalid_date_range'],
+    errors: ['unknown_reference', 'invalid_date_range'],
   })
   create(@Access() access: SiteAccess, @Body() body: CreateWaitingEntryRequest): Promise<WaitingEntryResponse> {
     return this.entries.create(access, body);
@@ -97,14 +97,7 @@ export class WaitingListController {
     response: WaitingEntryResponse,
     addition: true,
     example: { priority: 10 },
-    errors: [
-      'malformed_json',
-      'unknown_field',
-      'unknown_reference',
-      'invalid_date_range',
-      'waiting_state',
-      'version_mismatch',
-    ],
+    errors: ['unknown_reference', 'invalid_date_range', 'waiting_state', 'version_mismatch'],
   })
   update(
     @Access() access: SiteAccess,
@@ -145,8 +138,6 @@ export class WaitingListController {
     addition: true,
     example: { location: EXAMPLE.room, hold_until: '2027-09-01T12:00:00+01:00' },
     errors: [
-      'malformed_json',
-      'unknown_field',
       'booking_conflict',
       'unknown_reference',
       'location_not_allocatable',

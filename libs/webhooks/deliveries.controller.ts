@@ -41,7 +41,7 @@ export class WebhookDeliveriesController {
     response: WebhookResponse,
     addition: true,
     example: { after: 'AAAAAAAAAAAAAAAAAAAA' },
-    errors: ['malformed_json', 'unknown_field', 'validation_failed', 'cursor_gone'],
+    errors: ['validation_failed', 'cursor_gone'],
   })
   async replay(
     @Access() site: SiteAccess,

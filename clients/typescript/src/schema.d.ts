@@ -10083,7 +10083,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON */
+            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10557,7 +10557,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON */
+            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -25134,7 +25134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates are not those of a possible stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates are not those of a possible stay; `location_not_allocatable`: This location cannot be booked */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -26491,7 +26491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates are not those of a possible stay; `occurred_at_out_of_range`: The time of the transition is not possible */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates are not those of a possible stay; `location_not_allocatable`: This location cannot be booked; `occurred_at_out_of_range`: The time of the transition is not possible */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];

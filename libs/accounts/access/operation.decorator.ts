@@ -1,4 +1,6 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import {
   ApiBearerAuth,
   ApiCookieAuth,
@@ -39,6 +41,7 @@ interface OperationOptions {
   orResponse?: Type;
   /** A limit in addition to that of the session. */
   rateLimit?: OperationLimit;
+  /** In addition to those of every operation, and of every body. */
   errors?: ProblemCode[];
   /** A body that works as it is against the demo data. */
   example?: object;
@@ -54,7 +57,7 @@ const ruleOf = ({ access, whileAway }: OperationOptions): AccessRule =>
 /** The description of an operation: its summary, who may call it, what it returns and how it can fail. */
 export function Operation(options: OperationOptions): MethodDecorator {
   const rule = ruleOf(options);
-  return applyDecorators(
+  const described = applyDecorators(
     HttpCode(200),
     SetMetadata(ACCESS_RULE, rule),
     RouteSettings({ access: rule, limit: options.rateLimit } satisfies GuardedRoute),
@@ -65,8 +68,18 @@ export function Operation(options: OperationOptions): MethodDecorator {
     ApiExtension('x-addition', options.addition ?? false),
     ...(options.example ? [ApiExtension(BODY_EXAMPLE, options.example)] : []),
     ...(rule.kind === 'public' ? [] : credentials(rule)),
-    ...problemResponses([...standardErrors(rule, options.rateLimit), ...(options.errors ?? [])]),
   );
+  return (target, name, descriptor: PropertyDescriptor) => {
+    const ofBody: ProblemCode[] = takesBody(target, name) ? ['malformed_json', 'unknown_field'] : [];
+    const errors = [...standardErrors(rule, options.rateLimit), ...ofBody, ...(options.errors ?? [])];
+    for (const decorate of [described, ...problemResponses(errors)]) decorate(target, name, descriptor);
+  };
+}
+
+// The decorators of parameters run before those of their method.
+function takesBody(target: object, name: string | symbol): boolean {
+  const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, target.constructor, name) as object | undefined;
+  return Object.keys(parameters ?? {}).some((key) => key.startsWith(`${RouteParamtypes.BODY}:`));
 }
 
 function responseOf({ response, orFile, orResponse }: OperationOptions): MethodDecorator[] {

@@ -28,7 +28,7 @@ export class ApiKeysController {
     response: CreatedApiKeyResponse,
     addition: true,
     example: { name: 'Nightly report', scopes: [{ site: EXAMPLE.site, role: 'viewer' }] },
-    errors: ['malformed_json', 'unknown_field', 'unknown_reference'],
+    errors: ['unknown_reference'],
   })
   create(@CurrentCaller() caller: Caller, @Body() body: CreateApiKeyRequest): Promise<CreatedApiKeyResponse> {
     return this.apiKeys.create(caller, body);

@@ -38,7 +38,7 @@ export class MembersController {
     response: MemberResponse,
     addition: true,
     example: { email: 'nadia@lodge.example', role: 'reception', first_name: 'Nadia', last_name: 'Night' },
-    errors: ['malformed_json', 'unknown_field', 'already_member', 'already_invited'],
+    errors: ['already_member', 'already_invited'],
   })
   add(
     @Access() access: SiteAccess,
@@ -56,7 +56,7 @@ export class MembersController {
     response: MemberResponse,
     addition: true,
     example: { role: 'viewer' },
-    errors: ['malformed_json', 'unknown_field', 'last_admin', 'version_mismatch'],
+    errors: ['last_admin', 'version_mismatch'],
   })
   change(
     @Access() access: SiteAccess,

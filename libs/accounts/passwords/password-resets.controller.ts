@@ -27,7 +27,6 @@ export class PasswordResetsController {
     rateLimit: 'log_in',
     response: SuccessResponse,
     example: { email: 'viewer@lodge.example' },
-    errors: ['malformed_json', 'unknown_field'],
   })
   async request(
     @Req() request: FastifyRequest,
@@ -47,7 +46,7 @@ export class PasswordResetsController {
     access: 'public',
     rateLimit: 'log_in',
     response: SuccessResponse,
-    errors: ['malformed_json', 'unknown_field', 'reset_token_invalid', 'weak_password', 'overloaded'],
+    errors: ['reset_token_invalid', 'weak_password', 'overloaded'],
     example: { token: 'the-token-in-the-link-of-the-mail', password: 'a lodge is not a lock' },
   })
   async reset(@Body() body: ResetPasswordRequest): Promise<SuccessResponse> {

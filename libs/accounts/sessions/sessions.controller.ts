@@ -37,7 +37,7 @@ export class SessionsController {
     rateLimit: 'log_in',
     response: SuccessResponse,
     example: { email: 'owner@lodge.example', password: 'porter-lodge-demo-1' },
-    errors: ['malformed_json', 'invalid_credentials', 'password_change_required', 'weak_password', 'overloaded'],
+    errors: ['invalid_credentials', 'password_change_required', 'weak_password', 'overloaded'],
   })
   async logIn(
     @Body() body: LogInRequest,

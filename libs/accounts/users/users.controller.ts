@@ -24,7 +24,7 @@ export class UsersController {
     access: 'session',
     response: SuccessResponse,
     example: { site_id: EXAMPLE.site },
-    errors: ['malformed_json', 'not_found'],
+    errors: ['not_found'],
   })
   async hint(@CurrentCaller() caller: Caller, @Body() body: HintRequest): Promise<SuccessResponse> {
     await this.users.rememberSite(caller, body.site_id);

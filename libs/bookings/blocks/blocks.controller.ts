@@ -23,7 +23,6 @@ import { BlocksService } from '#libs/bookings/blocks/blocks.service';
 import { BulkResponse } from '#libs/bookings/bulk/bulk.dto';
 import { SiteQuery } from '../read-booking.dto.js';
 
-const BODY = ['malformed_json', 'unknown_field', 'unknown_reference'] as const;
 const CODES = ['cancellation_code_required', 'cancellation_code_unknown'] as const;
 
 @ApiTags('Block bookings')
@@ -75,7 +74,7 @@ export class BlocksController {
     response: ChangedBlockResponse,
     example: { site: EXAMPLE.site, notes: 'Invoice to the faculty of arts' },
     addition: true,
-    errors: [...BODY, 'duplicate_name', 'booking_conflict', 'version_mismatch', 'invalid_date_range'],
+    errors: ['unknown_reference', 'duplicate_name', 'booking_conflict', 'version_mismatch', 'invalid_date_range'],
   })
   update(
     @Access() access: SiteAccess,
@@ -105,7 +104,7 @@ export class BlocksController {
       assignments: [{ location_id: EXAMPLE.room }],
     },
     addition: true,
-    errors: [...BODY, 'invalid_date_range', 'payload_too_large'],
+    errors: ['unknown_reference', 'invalid_date_range', 'payload_too_large'],
   })
   add(
     @Access() access: SiteAccess,
@@ -127,7 +126,7 @@ export class BlocksController {
     response: ReleaseResponse,
     example: { site: EXAMPLE.site, cancellation_code: 'requested_by_student' },
     addition: true,
-    errors: [...BODY, ...CODES],
+    errors: ['unknown_reference', ...CODES],
   })
   release(
     @Access() access: SiteAccess,
@@ -148,7 +147,7 @@ export class BlocksController {
     response: ChangedBlockResponse,
     example: { site: EXAMPLE.site, cancellation_code: 'requested_by_student' },
     addition: true,
-    errors: [...BODY, ...CODES, 'transition_not_allowed'],
+    errors: ['unknown_reference', ...CODES, 'transition_not_allowed'],
   })
   cancel(
     @Access() access: SiteAccess,

@@ -41,7 +41,7 @@ export class BulkController {
       block: { name: 'Summer school 2029', notes: 'Invoice to the faculty' },
       assignments: [{ person_id: EXAMPLE.student, location_id: EXAMPLE.room }],
     },
-    errors: ['malformed_json', 'unknown_field', 'unknown_reference', 'invalid_date_range', 'payload_too_large'],
+    errors: ['unknown_reference', 'invalid_date_range', 'payload_too_large'],
   })
   bulk(@Access() access: SiteAccess, @Body() body: BulkRequest): Promise<BulkResponse> {
     return this.bulkBookings.create(access, body);
@@ -70,7 +70,7 @@ export class BulkController {
       ],
     },
     addition: true,
-    errors: ['malformed_json', 'unknown_field', 'unknown_reference', 'payload_too_large'],
+    errors: ['unknown_reference', 'payload_too_large'],
   })
   updateMany(@Access() access: SiteAccess, @Body() body: BulkUpdateRequest): Promise<BulkUpdateResponse> {
     return this.bulkUpdates.update(access, body);
@@ -97,7 +97,7 @@ export class BulkController {
       ],
     },
     addition: true,
-    errors: ['malformed_json', 'unknown_field', 'unknown_reference', 'payload_too_large'],
+    errors: ['unknown_reference', 'payload_too_large'],
   })
   transitionMany(@Access() access: SiteAccess, @Body() body: BulkTransitionRequest): Promise<BulkTransitionResponse> {
     return this.bulkTransitions.transition(access, body);

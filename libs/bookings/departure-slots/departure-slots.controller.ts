@@ -47,7 +47,7 @@ export class DepartureSlotsController {
         { time: '10:00', capacity: 15 },
       ],
     },
-    errors: ['malformed_json', 'unknown_field', 'unknown_reference', 'invalid_date_range'],
+    errors: ['unknown_reference', 'invalid_date_range'],
   })
   set(@Access() access: SiteAccess, @Body() body: SetDepartureSlotsRequest): Promise<DepartureSlotListResponse> {
     return this.slots.set(access, body);

@@ -10,6 +10,7 @@ import { SiteQuery } from '../read-booking.dto.js';
 import { BookingDetailResponse } from '../booking-responses.dto.js';
 import { MoveRequest } from '#libs/bookings/moves/moves.dto';
 import { MovesService } from '#libs/bookings/moves/moves.service';
+import { STAY_ERRORS } from '#libs/bookings/booking-errors';
 
 @ApiTags('Bookings')
 @Controller('bookings')
@@ -29,17 +30,7 @@ export class MovesController {
     response: BookingDetailResponse,
     example: { site: EXAMPLE.site, location: EXAMPLE.room, notes: 'Asked for a quieter room' },
     addition: true,
-    errors: [
-      'malformed_json',
-      'unknown_field',
-      'booking_conflict',
-      'booking_closed',
-      'version_mismatch',
-      'unknown_reference',
-      'location_not_allocatable',
-      'invalid_date_range',
-      'occurred_at_out_of_range',
-    ],
+    errors: [...STAY_ERRORS, 'location_not_allocatable', 'occurred_at_out_of_range'],
   })
   move(
     @Access() access: SiteAccess,

@@ -25,8 +25,6 @@ export class TransitionsController {
     response: TransitionResponse,
     example: { site: EXAMPLE.site, type: 'check_in', notes: 'Key handed over' },
     errors: [
-      'malformed_json',
-      'unknown_field',
       'transition_not_allowed',
       'version_mismatch',
       'cancellation_code_required',

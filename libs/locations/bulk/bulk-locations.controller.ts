@@ -42,15 +42,7 @@ export class BulkLocationsController {
       ],
     },
     addition: true,
-    errors: [
-      'malformed_json',
-      'unknown_field',
-      'duplicate_name',
-      'unknown_reference',
-      'location_in_use',
-      'payload_too_large',
-      'unsupported_media_type',
-    ],
+    errors: ['duplicate_name', 'unknown_reference', 'location_in_use', 'payload_too_large', 'unsupported_media_type'],
   })
   create(@Access() access: SiteAccess, @Body() body: CreateLocationsRequest): Promise<CreateLocationsResponse> {
     return this.locations.create(access, body);

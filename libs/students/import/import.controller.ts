@@ -57,14 +57,7 @@ export class StudentImportController {
         { student_id: 'KC09002', first_name: 'Alan', last_name: 'Turing', location: 'Attic' },
       ],
     },
-    errors: [
-      'malformed_json',
-      'unknown_field',
-      'payload_too_large',
-      'unsupported_media_type',
-      'empty_full_import',
-      'deactivation_threshold_exceeded',
-    ],
+    errors: ['payload_too_large', 'unsupported_media_type', 'empty_full_import', 'deactivation_threshold_exceeded'],
   })
   import(
     @Access() access: SiteAccess,
