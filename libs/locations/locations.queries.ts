@@ -70,7 +70,7 @@ const nightsOf = (o: string): string => `CASE WHEN ${o}.in_house AND ${isLate(o,
   THEN nights(lower(${o}.period), greatest(upper(${o}.period), $7::date + 1)) ELSE ${o}.period END`;
 
 // A whole holds every slot of its nights, and so finds none that is free.
-const MOVE_DOWN = `
+const RENUMBER = `
 ${update(Occupancy, { slot: 'f.slot' }, 'o')} FROM (
   SELECT ${columnList(Occupancy, 'bookingId segment', 'o')}, ${columnsAs(Occupancy, { held: 'slot' }, 'o')}, (
     SELECT min(s) FROM generate_series(1, $3::int) AS s WHERE NOT EXISTS (
@@ -94,8 +94,8 @@ DELETE FROM occupancies o WHERE o.site_id = $1 AND o.location_id = $2 AND o.slot
 export async function fitIntoSlots(sql: Sql, { siteId, today }: SiteDay, id: string, slots: number): Promise<boolean> {
   const above = await sql.rows<{ booking_id: string; segment: number; slot: number }>(SLOTS_ABOVE, [siteId, id, slots]);
   for (const { booking_id, segment, slot } of above) {
-    const moved = await sql.rows(MOVE_DOWN, [siteId, id, slots, booking_id, segment, slot, today]);
-    if (moved.length === 0) return false;
+    const renumbered = await sql.rows(RENUMBER, [siteId, id, slots, booking_id, segment, slot, today]);
+    if (renumbered.length === 0) return false;
   }
   await sql.rows(OPEN_ABOVE, [siteId, id, slots, today]);
   return true;

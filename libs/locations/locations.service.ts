@@ -186,9 +186,9 @@ async function requireKeepsPlaces(
 ): Promise<void> {
   const { siteId, id } = location;
   const { parentId, locationTypeId } = columnsOf(request);
-  const moved = parentId !== undefined && parentId !== location.parentId;
+  const reparented = parentId !== undefined && parentId !== location.parentId;
   const retyped = locationTypeId !== undefined && locationTypeId !== location.locationTypeId;
-  const holder = moved || retyped ? await findLiveOccupancy(tx, { siteId, today }, [id]) : undefined;
+  const holder = reparented || retyped ? await findLiveOccupancy(tx, { siteId, today }, [id]) : undefined;
   if (holder) throw inUse(STAYS_FOR[holder]);
   const shrinks = request.capacity !== undefined && request.capacity < location.capacity;
   if (shrinks && !(await fitIntoSlots(tx, { siteId, today }, id, request.capacity ?? 0))) {

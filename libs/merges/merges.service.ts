@@ -20,7 +20,7 @@ import { lockPair, unknownStudent } from '#libs/merges/lock-pair';
 import type { MergeResponse, UndoMergeResponse } from '#libs/merges/merges.dto';
 import { bookingsOf, giveBelongings, givePicture, takeBelongings, takePicture } from '#libs/merges/merges.queries';
 import { changesBack, changesForth, writeChanges } from '#libs/merges/record-changes';
-import { type MergeSnapshot, type MovedBooking, renamed, restored } from '#libs/merges/snapshot';
+import { type MergeSnapshot, type ReassignedBooking, renamed, restored } from '#libs/merges/snapshot';
 import { StudentMerge } from '#libs/merges/student-merge.entity';
 import { sightOf } from '#libs/students/sight';
 import { lockStudent } from '#libs/students/student-references';
@@ -60,7 +60,7 @@ export class MergesService {
       const picture = await givePicture(tx, site.id, mergedId, keptId);
       const housed = await lockStudent(tx, site.id, keptId);
       const changes = changesForth({ kept: housed, merged, flags, picture });
-      const moved = { field: 'location', from: kept.locationId, to: housed.locationId };
+      const home = { field: 'location', from: kept.locationId, to: housed.locationId };
       const auditEntries = await writeChanges(tx, housed, changes, { action: 'student.merged', with: mergedId, now });
       await recordAudits(tx, caller, now, [
         ...auditEntries,
@@ -80,12 +80,12 @@ export class MergesService {
         mergedAt: now,
         mergedBy: caller.userId,
         snapshot: {
-          bookings: named.map(({ row, wanted }): MovedBooking => ({
+          bookings: named.map(({ row, wanted }): ReassignedBooking => ({
             id: row._id,
             led: row.lead_person === mergedId,
             additional_people: { before: row.additional_people, after: wanted.additional_people },
           })),
-          changes: [...(moved.from === moved.to ? [] : [moved]), ...changes],
+          changes: [...(home.from === home.to ? [] : [home]), ...changes],
           was_active: merged.active,
           picture,
           ...(await giveBelongings(tx, site.id, mergedId, keptId)),
@@ -110,8 +110,8 @@ export class MergesService {
         const snapshot = merge.snapshot as MergeSnapshot;
         const rows = await this.rowsOf(tx, access, snapshot.bookings.map(({ id }) => id)); // prettier-ignore
         const back = rows.map((row) => {
-          const moved = snapshot.bookings.find(({ id }) => id === row._id);
-          return { row, wanted: { ...row, ...(moved && restored(row, moved, keptId, mergedId)) } };
+          const before = snapshot.bookings.find(({ id }) => id === row._id);
+          return { row, wanted: { ...row, ...(before && restored(row, before, keptId, mergedId)) } };
         });
         const given = back.filter(({ row, wanted }) => changedFields(row, wanted).length > 0);
         const hasPicture =

@@ -60,16 +60,16 @@ export async function writeChanges(
   { action, with: other, now }: { action: string; with: string; now: Date },
 ): Promise<AuditEntry[]> {
   const { siteId, id } = student;
-  const moves = changes.filter(({ field }) => WELFARE.includes(field));
+  const welfareChanges = changes.filter(({ field }) => WELFARE.includes(field));
   const seen = changes.filter(({ field }) => !WELFARE.includes(field));
   const flags = changes.find(({ field }) => field === 'flags');
   if (flags) await replaceFlags(tx, siteId, id, flags.to as string[]);
   const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
-  const welfare = moves.length > 0 && { welfareVersion: student.welfareVersion + 1, welfareUpdatedAt: now };
+  const welfare = welfareChanges.length > 0 && { welfareVersion: student.welfareVersion + 1, welfareUpdatedAt: now };
   const columns = { ...propertiesOf(STORED_FIELDS, values), version: student.version + 1, updatedAt: now, ...welfare };
   await tx.repository(Student).update({ siteId, id }, columns);
   return [
     studentEntry(siteId, action, id, [...seen, { field: 'merged', from: null, to: other }]),
-    ...(moves.length > 0 ? [studentEntry(siteId, 'student.welfare_changed', id, moves)] : []),
+    ...(welfareChanges.length > 0 ? [studentEntry(siteId, 'student.welfare_changed', id, welfareChanges)] : []),
   ];
 }

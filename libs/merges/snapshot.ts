@@ -1,7 +1,7 @@
 import type { Change } from '#libs/students/student-changes';
 
 /** A booking that named the record that is no more. */
-export interface MovedBooking {
+export interface ReassignedBooking {
   id: string;
   /** Whether it named that one as lead person. */
   led: boolean;
@@ -10,7 +10,7 @@ export interface MovedBooking {
 
 /** What a merge changed, so that it can be undone. */
 export interface MergeSnapshot {
-  bookings: MovedBooking[];
+  bookings: ReassignedBooking[];
   /** Of the record that stays: fields, flags and welfare. */
   changes: Change[];
   /** Of the record that is no more. */
@@ -34,7 +34,7 @@ export function renamed(
 /** What a booking named before a merge, as far as it still names what the merge made of it. */
 export function restored(
   now: { lead_person: string | null; additional_people: string[] },
-  { led, additional_people }: MovedBooking,
+  { led, additional_people }: ReassignedBooking,
   kept: string,
   merged: string,
 ): { lead_person: string | null; additional_people: string[] } {

@@ -16,7 +16,7 @@ export class SiteSettingsRequest {
     max: 3650,
     optional: true,
     example: 7,
-    description: 'How many days back staff may write things down and take moves back',
+    description: 'How many days back staff may record what happened, and take transitions back',
   })
   history_window_days?: number;
 

@@ -29,7 +29,7 @@ import type {
   UpdateStudentRequest,
 } from '#libs/students/students.dto';
 import { findFlags, findStudent, replaceFlags } from '#libs/students/students.queries';
-import { requireWelfarePermission, versionFor, welfareMoves, welfareOf } from '#libs/students/welfare';
+import { requireWelfarePermission, versionFor, changesOfWelfare, welfareOf } from '#libs/students/welfare';
 
 /** The errors of an identity that is taken. */
 export const CLASHES = {
@@ -133,14 +133,14 @@ export class StudentsService {
     const { flags } = request;
     const given = propertiesOf(UPDATE_FIELDS, { ...request, location });
     const welfare = welfareOf(student, request);
-    const moves = welfareMoves(student, welfare);
+    const welfareChanges = changesOfWelfare(student, welfare);
     const changes = changesOf(recordedOf(student), recordedOf({ ...student, ...given }));
     const before = flags ? await findFlags(tx, siteId, id) : [];
     if (flags && before.join() !== flags.join()) {
       await replaceFlags(tx, siteId, id, flags);
       changes.push({ field: 'flags', from: before, to: flags });
     }
-    if (changes.length + moves.length === 0) return;
+    if (changes.length + welfareChanges.length === 0) return;
     const now = this.clock.now();
     const unseen = { version: student.version, updatedAt: student.updatedAt };
     // A caller who may not see welfare data must not see either that only welfare data has changed.
@@ -151,8 +151,8 @@ export class StudentsService {
     const columns = { ...given, ...welfare, ...seen };
     await tx.repository(Student).update({ siteId, id }, columns);
     if (changes.length > 0) await recordAudit(tx, caller, now, studentEntry(siteId, 'student.updated', id, changes));
-    if (moves.length > 0)
-      await recordAudit(tx, caller, now, studentEntry(siteId, 'student.welfare_changed', id, moves));
+    if (welfareChanges.length > 0)
+      await recordAudit(tx, caller, now, studentEntry(siteId, 'student.welfare_changed', id, welfareChanges));
   }
 
   /** @throws InvalidField when the date of birth is after today */

@@ -40,7 +40,7 @@ export const versionFor = (access: SiteAccess, { version, welfareVersion }: Stud
   access.may('student.welfare') ? version + welfareVersion : version;
 
 /** The old and the new welfare of a student; undefined when it does not change. */
-export const welfareMoves = (before: Welfare, after: Welfare): Change[] =>
+export const changesOfWelfare = (before: Welfare, after: Welfare): Change[] =>
   [
     { field: 'welfare_flag', from: before.welfareFlag, to: after.welfareFlag },
     { field: 'welfare_state', from: before.welfareStateId, to: after.welfareStateId },

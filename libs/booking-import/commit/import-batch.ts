@@ -171,6 +171,6 @@ function issueOf(refusal: DomainError): Issue {
     return error(refusal.code, refusal.detail, { field: 'departure_slot_at', suggestion: free?.at ?? null });
   }
   if (refusal.code === 'booking_closed') return error('booking_closed', refusal.detail);
-  const [fault] = refusal.errors;
-  return error('invalid_value', fault?.detail ?? refusal.detail, { field: fault?.pointer.slice(1) ?? null });
+  const [first] = refusal.errors;
+  return error('invalid_value', first?.detail ?? refusal.detail, { field: first?.pointer.slice(1) ?? null });
 }

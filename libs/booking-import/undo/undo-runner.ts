@@ -125,17 +125,17 @@ export class UndoRunner implements JobRunner {
     cause: WantedTransition['cause'],
   ): Promise<Map<StoredResult, Outcome<unknown>>> {
     const overriding = rows.filter(({ overridden_booking_id }) => overridden_booking_id !== null);
-    const moves = (type: 'reinstate' | 'undo_check_out') =>
+    const transitionsTo = (type: 'reinstate' | 'undo_check_out') =>
       overriding.map((row): WantedTransition => ({
         id: row.overridden_booking_id ?? '',
         request: { type, notes: NOTES },
         cause,
       }));
-    const reinstated = await this.transitions.executeAll(tx, access, moves('reinstate'));
+    const reinstated = await this.transitions.executeAll(tx, access, transitionsTo('reinstate'));
     const checkedIn = await this.transitions.executeAll(
       tx,
       access,
-      moves('undo_check_out').filter((_, index) => isFailure(reinstated[index])),
+      transitionsTo('undo_check_out').filter((_, index) => isFailure(reinstated[index])),
     );
     return new Map(
       overriding.map((row, index) => [row, isFailure(reinstated[index]) ? checkedIn.shift() : reinstated[index]]),

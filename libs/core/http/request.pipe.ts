@@ -12,7 +12,7 @@ rememberDecorators();
 
 const CODES: Record<string, string> = { isDefined: 'required', whitelistValidation: 'unknown_field' };
 
-const MOST_FAULTS = 100;
+const MOST_ERRORS = 100;
 
 /** Turns a body or query into its request class, or refuses it with every faulty field at once. */
 @Injectable()
@@ -69,7 +69,7 @@ function fieldErrors(error: ValidationError, prefix: string): FieldError[] {
 }
 
 function invalid(type: string, all: FieldError[]): DomainError {
-  const errors = all.slice(0, MOST_FAULTS);
+  const errors = all.slice(0, MOST_ERRORS);
   const detail = errors.map(({ pointer, detail: what }) => `${pointer || 'the body'} ${what}`).join('; ');
   if (type === 'query') return new DomainError('invalid_query', detail, {}, errors);
   const unknownOnly = errors.every((error) => error.code === 'unknown_field');

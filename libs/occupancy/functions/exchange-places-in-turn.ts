@@ -13,7 +13,7 @@ LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   s record;
   x record;
-  moved jsonb;
+  later jsonb;
   is_exchange boolean;
 BEGIN
   FOR s IN SELECT * FROM jsonb_to_recordset(steps) AS t (step integer, leaves jsonb, takes jsonb) LOOP
@@ -29,8 +29,8 @@ BEGIN
         FOR x IN SELECT * FROM jsonb_to_recordset(coalesce(s.leaves, '[]'))
           AS t (booking uuid, segment integer, how text, ended date)
         LOOP
-          SELECT jsonb_agg(p) INTO moved FROM leave_places(site, x.booking, x.segment, x.how, x.ended) p;
-          pushed := coalesce(pushed || moved, moved, pushed);
+          SELECT jsonb_agg(p) INTO later FROM leave_places(site, x.booking, x.segment, x.how, x.ended) p;
+          pushed := coalesce(pushed || later, later, pushed);
         END LOOP;
         is_exchange := s.leaves IS NOT NULL AND jsonb_array_length(s.takes) > 1;
         IF is_exchange THEN

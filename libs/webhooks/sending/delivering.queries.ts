@@ -44,10 +44,10 @@ const LOCK = `${FIND} AND w.enabled FOR NO KEY UPDATE SKIP LOCKED`;
 export const lockSender = async (sql: Sql, { site_id, id }: SenderId): Promise<Sender | undefined> =>
   (await sql.rows<Sender>(LOCK, [site_id, id]))[0];
 
-const MOVE_ON = `${update(Webhook, { atPosition: '$3' })} WHERE site_id = $1 AND id = $2`;
+const SET_POSITION = `${update(Webhook, { atPosition: '$3' })} WHERE site_id = $1 AND id = $2`;
 /** Writes down up to where the journal was read for a webhook, or from where it is read again. */
 export const setPosition = (sql: Sql, { site_id, id }: SenderId, position: string) =>
-  sql.rows(MOVE_ON, [site_id, id, position]);
+  sql.rows(SET_POSITION, [site_id, id, position]);
 
 // A test is sent also while the webhook is off.
 const MAY_SEND = (delivery: string) => `(${delivery}.position IS NULL OR w.enabled AND w.resume_at <= now())`;
