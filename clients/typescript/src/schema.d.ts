@@ -3741,7 +3741,7 @@ export interface components {
             early_check_in_days?: number;
             /**
              * Format: int32
-             * @description How many days back staff may write things down and take moves back
+             * @description How many days back staff may record what happened, and take transitions back
              * @example 7
              */
             history_window_days?: number;
@@ -3840,7 +3840,7 @@ export interface components {
             early_check_in_days?: number;
             /**
              * Format: int32
-             * @description How many days back staff may write things down and take moves back
+             * @description How many days back staff may record what happened, and take transitions back
              * @example 7
              */
             history_window_days?: number;
