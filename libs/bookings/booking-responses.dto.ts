@@ -60,7 +60,12 @@ export class BookingResponse {
   @DateField() contract_start: string;
   @DateField({ nullable: true }) contract_end: string | null;
   @DateField({ description: 'First night that it really holds' }) occupied_from: string;
-  @DateField({ nullable: true, description: 'First day that it no longer holds' }) occupied_to: string | null;
+  @DateField({
+    nullable: true,
+    description:
+      'First day that it no longer holds. Of somebody who is late to leave: the day on which the stay ought to have ended, until the check-out; `stays` has the nights since',
+  })
+  occupied_to: string | null;
   @InstantField({ nullable: true }) checked_in_at: string | null;
   @InstantField({ nullable: true }) checked_out_at: string | null;
   @InstantField({ nullable: true }) cancelled_at: string | null;

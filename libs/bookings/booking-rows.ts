@@ -38,6 +38,8 @@ interface FactColumns extends WarningColumns {
   last_occurred_at: string;
   last_recorded_at: string;
   last_actor: string | null;
+  /** Until when it was held before it was called off. */
+  lost_hold: string | null;
 }
 
 export type BookingFactsRow = BookingRow & FactColumns & { segment: number; segment_from: string };
@@ -83,6 +85,7 @@ export function factsOf(row: BookingFactsRow): BookingFacts {
     inTheWay: row.in_the_way,
     isNameless: row.lead_person === null,
     personDeleted: row.person_deleted,
+    lostHold: row.lost_hold === null ? null : new Date(row.lost_hold),
     last: {
       type: row.last_type,
       from: row.last_from,

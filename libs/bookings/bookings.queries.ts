@@ -64,6 +64,9 @@ const LOST_MOVE = `SELECT CASE WHEN t.type IN ('check_out', 'cancel', 'no_show',
   WHERE t.site_id = b.site_id AND t.booking_id = b.id AND b.status NOT IN ${LIVE_IN_SQL} AND c ->> 'field' = 'planned_move'
   ORDER BY t.sequence DESC LIMIT 1`;
 
+// What calls a booking off ends its hold.
+const LOST_HOLD = `(SELECT c ->> 'from' FROM jsonb_array_elements(last.changes) c WHERE c ->> 'field' = 'hold_until')`;
+
 // The segments with nights that somebody has who is still in house after the end of a stay.
 const waiting = (today: string) => `ARRAY(
     SELECT DISTINCT o.segment FROM occupancies o
@@ -86,7 +89,7 @@ SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, CASE WHEN b.status IN ${EX
   held.turnaround AS held_turnaround, held.later AS planned_turnaround, lost.move AS lost_move, ${isNew ? `'{}'::integer[]` : waiting(today)} AS waiting, ${isNew ? NEW_STAY : staysOf('b.site_id', 'b.id', today)} AS stays,
   ${selectWarnings({ others, places: isNew ? 'SELECT location_id, slot FROM wanted' : OWN_PLACES, today })}, ${personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
   last.occurred_at AS last_occurred_at, last.recorded_at AS last_recorded_at,
-  last.actor_id AS last_actor
+  last.actor_id AS last_actor, ${isNew ? 'NULL::text' : LOST_HOLD} AS lost_hold
 FROM ${bookings} b
 JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
 JOIN location_types k ON k.site_id = l.site_id AND k.id = l.location_type_id

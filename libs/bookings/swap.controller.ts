@@ -22,7 +22,7 @@ export class SwapController {
     summary: 'Swap the rooms of two bookings',
     description:
       'Either both bookings change rooms or neither does. Residents move today; with `on`, both change rooms on ' +
-      'that day, which may be in the past or in the future.',
+      'that day, which may be in the past or in the future. Bookings of the same room are refused (`validation_failed`).',
     access: 'booking.swap',
     response: SwapResponse,
     example: { site: EXAMPLE.site, with_booking: EXAMPLE.otherBooking, notes: 'Agreed with both' },

@@ -48,11 +48,16 @@ export class SwapService {
     const day = { today, on: siteDate(request.on, access.site.timeZone) ?? today, notes: request.notes };
     const [one, other] = await lockBoth(tx, access.site.id, ids, today, version);
     for (const row of [one, other]) if (!isLive(row.status)) throw new BookingClosed(row.status, ['location']);
-    const exchanged = [
+    if (one.location === other.location)
+      throw new InvalidField(
+        'validation_failed',
+        '/with_booking',
+        'is in the same room: a swap exchanges two rooms, and nobody is assigned to one of the beds of a room',
+      );
+    const pairs = [
       { row: one, location: other.location },
       { row: other, location: one.location },
     ];
-    const pairs = exchanged.filter(({ row, location }) => row.location !== location);
     // Without a day the swap is of today, regardless of the contracts.
     if (request.on !== undefined) for (const { row } of pairs) requireMoveDay(access, row, day);
     const moves = pairs.map(({ row, location }) => ({ row, ...stayAfter(row, location, request, day) }));

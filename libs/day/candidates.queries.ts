@@ -41,7 +41,7 @@ const PLANNED = `CASE WHEN b.id IN (SELECT id FROM moved) THEN ${roomHeld(NIGHT)
 
 /** Which bookings a day looks at, by an index each, the room in which it shows them, and in which of its lists they are. */
 function branches(on: string, today: string): [where: string, room: string, lists: Memberships][] {
-  const in_house = inHouseOn('$2', on, today);
+  const in_house = inHouseOn(() => '$2', on, today);
   if (on > today)
     return [
       [

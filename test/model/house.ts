@@ -259,7 +259,7 @@ export class House {
     if (one === other) return 400;
     if (!isLive(one) || !isLive(other)) return 409;
     const [here, there] = [one.room, other.room];
-    if (here === there) return 200;
+    if (here === there) return 400;
     if (on !== undefined && !(this.isMoveDay(one, on) && this.isMoveDay(other, on))) return 422;
     if (!this.places.isOpen(here) || !this.places.isOpen(there)) return 422;
     const moveOf = (booking: Booking, room: string) => {

@@ -1939,7 +1939,7 @@ export interface paths {
         put?: never;
         /**
          * Swap the rooms of two bookings
-         * @description Either both bookings change rooms or neither does. Residents move today; with `on`, both change rooms on that day, which may be in the past or in the future.
+         * @description Either both bookings change rooms or neither does. Residents move today; with `on`, both change rooms on that day, which may be in the past or in the future. Bookings of the same room are refused (`validation_failed`).
          *
          *     Needs `booking.swap` in the site: reception, manager, admin.
          *
@@ -5641,7 +5641,7 @@ export interface components {
             occupied_from: string;
             /**
              * Format: date
-             * @description First day that it no longer holds
+             * @description First day that it no longer holds. Of somebody who is late to leave: the day on which the stay ought to have ended, until the check-out; `stays` has the nights since
              * @example 2026-09-12
              */
             occupied_to: string | null;
@@ -6063,7 +6063,7 @@ export interface components {
             occupied_from: string;
             /**
              * Format: date
-             * @description First day that it no longer holds
+             * @description First day that it no longer holds. Of somebody who is late to leave: the day on which the stay ought to have ended, until the check-out; `stays` has the nights since
              * @example 2026-09-12
              */
             occupied_to: string | null;
@@ -6718,6 +6718,11 @@ export interface components {
             /** @description Required with the code `other` */
             cancellation_reason?: string;
             /**
+             * Format: date-time
+             * @description For `reinstate` to `provisional`: the end of the hold, or null for none. When absent, the hold is as before; required if that has ended
+             */
+            hold_until?: string | null;
+            /**
              * @description The booking. An id, or `reference:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
@@ -6824,6 +6829,11 @@ export interface components {
             cancellation_code?: string;
             /** @description Required with the code `other` */
             cancellation_reason?: string;
+            /**
+             * Format: date-time
+             * @description For `reinstate` to `provisional`: the end of the hold, or null for none. When absent, the hold is as before; required if that has ended
+             */
+            hold_until?: string | null;
             /**
              * @description The site
              * @example 019aa000-0000-7000-8000-000000000001

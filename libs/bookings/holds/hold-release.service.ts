@@ -75,6 +75,6 @@ function ended(
   const reason = `The hold ended on ${localDate(new Date(row.hold_until ?? now), timeZone)}.`;
   const request = { type: 'cancel', cancellation_reason: reason } as const;
   const to = nextStatus('cancel', factsOf(row));
-  const checked = { row, type: 'cancel', to, occurredAt: now, on: today, today, request } as const;
+  const checked = { row, type: 'cancel', to, occurredAt: now, on: today, today, request, holdUntil: null } as const;
   return { ...checked, effect: effectOf(checked) };
 }

@@ -121,13 +121,14 @@ function placeConditions({ query, site, today, value, sets }: Asked): (string | 
 
 function datesConditions(asked: Asked): (string | false)[] {
   const { query, today, value } = asked;
+  const { in_house_on: on } = query;
   const inNights = query.from !== undefined || query.to !== undefined;
   return [
     inNights && nightsCondition(asked),
     dateCondition('b.contract_start', query.arriving_on, asked),
     dateCondition(`coalesce(b.contract_end, 'infinity')`, query.departing_on, asked),
     slotCondition(query.departure_slot_on, asked),
-    query.in_house_on !== undefined && inHouseOn(`${value(query.in_house_on)}::date`, query.in_house_on, today),
+    on !== undefined && inHouseOn(() => `${value(on)}::date`, on, today),
     ...endingConditions(asked),
   ];
 }

@@ -29,6 +29,8 @@ export interface BookingFacts {
   isNameless: boolean;
   /** One of its people is deleted; only a closed booking can have such people. */
   personDeleted: boolean;
+  /** Until when it was held before the last transition. */
+  lostHold: Date | null;
   /** The last entry of the trail that set the status. */
   last: {
     type: string;
@@ -96,8 +98,15 @@ export function listAllowedTransitions(facts: BookingFacts, now: Date, access: S
       ? []
       : [because('permission_missing', `This needs ${rule.permission}.`)];
     const all = [...reasons, ...denied];
-    return { type, allowed: all.length === 0, reasons: all, requires: [...rule.requires] };
+    return { type, allowed: all.length === 0, reasons: all, requires: requiredBy(type, facts, now) };
   });
+}
+
+/** The fields that a transition asks for. A hold that is over by now does not become one without an end by itself. */
+function requiredBy(type: TransitionType, facts: BookingFacts, now: Date): string[] {
+  const { requires, from } = ruleOf(type);
+  const returnsHeld = type === 'reinstate' && from.includes(facts.status) && nextStatus(type, facts) === 'provisional';
+  return returnsHeld && facts.lostHold !== null && facts.lostHold <= now ? [...requires, 'hold_until'] : [...requires];
 }
 
 function wrongStatus(type: TransitionType, status: BookingStatus): Reason | undefined {

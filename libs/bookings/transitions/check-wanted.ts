@@ -2,13 +2,14 @@ import type { SiteAccess, SiteSettings } from '#libs/accounts/access/access';
 import { forbidden } from '#libs/accounts/access/forbidden';
 import type { Transaction } from '#libs/core/database/transaction';
 import { type DomainError, NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
-import type { Outcome } from '#libs/core/errors/outcome';
+import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { instantOf, localDate } from '#libs/core/time/site-time';
 import { inTheWay, leadPersonRequired, type Reason, TransitionNotAllowed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, factsOf } from '#libs/bookings/booking-rows';
 import { ruleOf } from '#libs/bookings/booking-status';
 import type { Cause } from '#libs/bookings/booking-trail';
 import { findBookings, lockBookingsWithPlaces } from '#libs/bookings/bookings.queries';
+import { holdAfter } from '#libs/bookings/holds/hold';
 import { activeCodes } from '#libs/bookings/transitions/cancellation.queries';
 import { checkTransition, listAllowedTransitions, nextStatus } from '#libs/bookings/transitions/check-transition';
 import { effectOf } from '#libs/bookings/transitions/effect';
@@ -109,7 +110,10 @@ function checked(
   const to = nextStatus(type, facts);
   const on = localDate(occurredAt, access.site.timeZone);
   const today = localDate(now, access.site.timeZone);
-  const check = { row, type, to, occurredAt, on, today, request };
+  const given = request.hold_until && instantOf(request.hold_until, access.site.timeZone).toISOString();
+  const hold = holdAfter(to, given, row.lost_hold, now);
+  if (isFailure(hold)) return hold;
+  const check = { row, type, to, occurredAt, on, today, request, holdUntil: hold.until };
   return { ...check, effect: effectOf(check), cause };
 }
 

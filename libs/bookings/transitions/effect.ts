@@ -35,6 +35,8 @@ export interface CheckedTransition {
   /** The site's date now. */
   today: string;
   request: TransitionDetails;
+  /** Until when it is held from then on. */
+  holdUntil: string | null;
 }
 
 /** What a transition does: to the booking, to its places, and whether its people move in. */

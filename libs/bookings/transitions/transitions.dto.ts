@@ -25,6 +25,15 @@ export class TransitionDetails {
 
   @CancellationReasonField()
   cancellation_reason?: string;
+
+  @InstantField({
+    optional: true,
+    nullable: true,
+    example: undefined,
+    description:
+      'For `reinstate` to `provisional`: the end of the hold, or null for none. When absent, the hold is as before; required if that has ended',
+  })
+  hold_until?: string | null;
 }
 
 export class TransitionRequest extends TransitionDetails {

@@ -1,7 +1,6 @@
 import { actorOf, type Caller } from '#libs/accounts/access/access';
 import type { Sql } from '#libs/core/database/transaction';
 import { type BookingFactsRow, TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
-import type { BookingStatus } from '#libs/bookings/booking-status';
 import { type Cause, type Change, changesBetween } from '#libs/bookings/booking-trail';
 import { recordHomes, setHomes } from '#libs/bookings/homes.queries';
 import { plannedAfter } from '#libs/bookings/stay-changes';
@@ -11,10 +10,11 @@ import { BookingTransaction } from '#libs/bookings/booking-transaction.entity';
 import { Booking } from '#libs/bookings/booking.entity';
 
 const EFFECT =
-  'status checkedInAt checkedOutAt cancelledAt noShowAt cancellationCode cancellationReason occupiedFrom occupiedTo segment segmentFrom';
+  'status checkedInAt checkedOutAt cancelledAt noShowAt cancellationCode cancellationReason occupiedFrom occupiedTo segment segmentFrom holdUntil';
 const DERIVED = {
   locationId: 'm.location',
-  holdUntil: `CASE WHEN m.status = 'provisional' THEN b.hold_until END`,
+  // A new hold is announced anew.
+  holdWarnedAt: 'CASE WHEN m.hold_until IS NOT DISTINCT FROM b.hold_until THEN b.hold_warned_at END',
   version: 'b.version + 1',
   updatedAt: '$3',
   updatedBy: '$4',
@@ -76,14 +76,10 @@ export async function settleTransitions(
   return new Map(entries.map((entry) => [entry.booking, entry]));
 }
 
-/** Only a provisional booking is held. */
-const endsHold = ({ hold_until: until }: BookingFactsRow, to: BookingStatus): boolean =>
-  until !== null && to !== 'provisional';
-
 /** What the trail records in addition to the statuses. */
-const changesOf = ({ row, to, effect }: SettledTransition): Change[] => {
+const changesOf = ({ row, holdUntil, effect }: SettledTransition): Change[] => {
   const { segment: _, segment_from: __, ...state } = effect.state;
-  const after = { ...state, planned_move: plannedAfter(row, effect), ...(endsHold(row, to) && { hold_until: null }) };
+  const after = { ...state, planned_move: plannedAfter(row, effect), hold_until: holdUntil };
   return changesBetween<BookingFactsRow>(row, after);
 };
 
@@ -102,6 +98,7 @@ const recordOf = (transition: SettledTransition, position: number) => {
     occupied_to: row.occupied_to,
     segment: row.segment,
     segment_from: row.segment_from,
+    hold_until: transition.holdUntil,
     location: row.location,
     ...effect.state,
     status: to,

@@ -30,6 +30,8 @@ const confirm = (id: string, instance = 0) =>
   manager
     .on(lodge.instances[instance] ?? lodge.instance)
     .post(`/bookings/${id}/transitions`, { site: site.id, type: 'confirm' });
+const reinstate = (id: string, hold_until?: string | null) =>
+  manager.post(`/bookings/${id}/transitions`, { site: site.id, type: 'reinstate', notes: 'They called.', hold_until });
 
 beforeEach(() => lodge.clock.set(NOW));
 
@@ -86,7 +88,7 @@ describe('hold_until', () => {
     expect(JSON.stringify(feed.data)).toContain(held._id);
   });
 
-  test('ends with a confirmation, a check-in or null, and does not come back with the booking', async () => {
+  test('ends with a confirmation, a check-in or null, and a booking that returns after its end needs another one', async () => {
     const [confirmed, arrived, freed] = await Promise.all([
       book({ hold_until: at(60) }),
       book({ hold_until: at(60), contract_start: '2026-11-21' }),
@@ -98,13 +100,61 @@ describe('hold_until', () => {
     const back = await book({ hold_until: at(61) });
     lodge.clock.set(at(61));
     await release();
-    const { body } = await manager.post(`/bookings/${back._id}/transitions`, { site: site.id, type: 'reinstate', notes: 'They called.' }); // prettier-ignore
-    expect(body.booking).toMatchObject({ status: 'provisional', hold_until: null });
+    const requires = ((await read(back._id)).allowed_transitions as { type: string; requires: string[] }[]).find(
+      ({ type }) => type === 'reinstate',
+    )?.requires;
+    expect(requires).toEqual(['notes', 'hold_until']);
+    for (const hold_until of [undefined, at(60)]) {
+      const refused = await reinstate(back._id, hold_until);
+      expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/hold_until']);
+    }
+    const { body } = await reinstate(back._id, at(90));
+    expect(body.booking).toMatchObject({ status: 'provisional', hold_until: at(90) });
+    expect(body.transaction.changes).toContainEqual({ field: 'hold_until', from: null, to: at(90) });
     await release();
-    const statuses = await Promise.all(
-      [confirmed, arrived, freed, back].map(async ({ _id }) => (await read(_id)).status),
-    );
-    expect(statuses).toEqual(['confirmed', 'checked_in', 'provisional', 'provisional']);
+    const statuses = () =>
+      Promise.all([confirmed, arrived, freed, back].map(async ({ _id }) => (await read(_id)).status));
+    expect(await statuses()).toEqual(['confirmed', 'checked_in', 'provisional', 'provisional']);
+    lodge.clock.set(at(90));
+    await release();
+    expect(await statuses()).toEqual(['confirmed', 'checked_in', 'provisional', 'cancelled']);
+    expect((await reinstate(back._id, null)).body.booking).toMatchObject({ status: 'provisional', hold_until: null });
+  });
+
+  test('comes back with a booking that returns before its end, and is only for one that returns as provisional', async () => {
+    const later = at(120);
+    const cancel = async (id: string) => {
+      const { status } = await manager.post(`/bookings/${id}/transitions`, { site: site.id, type: 'cancel', cancellation_code: 'data_entry_error' }); // prettier-ignore
+      expect(status).toBe(200);
+    };
+    const held = await book({ hold_until: at(60) });
+    await cancel(held._id);
+    expect((await reinstate(held._id)).body.booking).toMatchObject({ status: 'provisional', hold_until: at(60) });
+    await cancel(held._id);
+    expect((await reinstate(held._id, later)).body.booking).toMatchObject({ hold_until: later });
+    await cancel(held._id);
+    expect((await reinstate(held._id, null)).body.booking).toMatchObject({ hold_until: null });
+    const confirmed = await book({});
+    await cancel(confirmed._id);
+    const refused = await reinstate(confirmed._id, later);
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/hold_until']);
+    expect((await reinstate(confirmed._id)).body.booking).toMatchObject({ status: 'confirmed', hold_until: null });
+    const loose = await book({ status: 'provisional' });
+    await cancel(loose._id);
+    expect((await reinstate(loose._id)).body.booking).toMatchObject({ status: 'provisional', hold_until: null });
+  });
+
+  test('that comes back while its end arrives is released or refused, but never without an end', async () => {
+    const bookings = await Promise.all(Array.from({ length: 6 }, () => book({ hold_until: at(60) })));
+    for (const { _id } of bookings)
+      await manager.post(`/bookings/${_id}/transitions`, { site: site.id, type: 'cancel', cancellation_code: 'data_entry_error' }); // prettier-ignore
+    await rush(24, 8, async (index) => {
+      if (index === 8) lodge.clock.set(at(60));
+      if (index % 4 === 3) await release();
+      else await reinstate((bookings[index % 6] as { _id: string })._id);
+    });
+    await release();
+    for (const { _id } of bookings) expect((await read(_id)).status).toBe('cancelled');
   });
 
   test('and a confirmation of the same instant have exactly one winner, regardless of the number of requests', async () => {

@@ -94,14 +94,19 @@ describe('POST /bookings/{bookingId}/swap', () => {
     expect((await manager.post('/bookings', { ...next, contract_start: '2027-07-02' })).status).toBe(200);
   });
 
-  test('two bookings of one room have nothing to exchange, and nothing is written down', async () => {
+  test('is refused for two bookings of one room, which have nothing to exchange', async () => {
     const location = await lodge.make.room(site, { capacity: 2 });
     const [a, b] = [await book({ location }), await book({ location })];
     await checkIn(b._id);
-    expect(await swap(a._id, b._id)).toMatchObject({
-      status: 200,
-      body: { booking: { _id: a._id, location, version: 1 }, with_booking: { _id: b._id, location, version: 2 } },
-    });
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const)
+      // prettier-ignore
+      expect(await swap(one._id, other._id)).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed', errors: [{ pointer: '/with_booking', detail: expect.stringContaining('the same room') }] }, // prettier-ignore
+      });
     const trail = (await read(b._id)).expanded.transactions;
     expect(trail.map(({ type }: { type: string }) => type)).toEqual(['created', 'check_in']);
   });
