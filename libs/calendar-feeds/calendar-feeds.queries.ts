@@ -5,7 +5,7 @@ import { CalendarFeed } from '#libs/calendar-feeds/calendar-feed.entity';
 import type { CalendarFeedResponse } from '#libs/calendar-feeds/calendar-feeds.dto';
 import { isBelow } from '#libs/locations/below.queries';
 import { pathsOf } from '#libs/locations/paths.queries';
-import { insertInto } from '#libs/core/database/columns';
+import { columnList, columnsAs, insertInto } from '#libs/core/database/columns';
 
 const PUBLISHERS: Role[] = ROLES.filter((role) => may(role, 'calendar_feed.write'));
 
@@ -14,8 +14,9 @@ const MAKER = `JOIN users u ON u.id = f.created_by LEFT JOIN memberships m ON m.
 const IS_ACTIVE = `(u.disabled_at IS NULL AND (u.owner OR coalesce(m.role = ANY ($2), false)))`;
 
 const LIST = `
-SELECT f.id AS _id, f.location_id AS location, f.student_id AS person, f.with_names, u.first_name || ' ' || u.last_name AS created_by,
-  ${IS_ACTIVE} AS active, f.created_at, f.last_read_at
+SELECT ${columnsAs(CalendarFeed, { _id: 'id', location: 'locationId', person: 'studentId', with_names: 'withNames' }, 'f')},
+  u.first_name || ' ' || u.last_name AS created_by,
+  ${IS_ACTIVE} AS active, ${columnList(CalendarFeed, 'createdAt lastReadAt', 'f')}
 FROM calendar_feeds f ${MAKER} WHERE f.site_id = $1 AND ($3::uuid IS NULL OR f.id = $3) ORDER BY f.created_at DESC, f.id`;
 
 /** The feeds of a site, the newest first; with an id that one only. */
@@ -51,7 +52,7 @@ export const removeFeed = async (tx: Transaction, siteId: string, id: string): P
   Boolean((await tx.repository(CalendarFeed).delete({ siteId, id })).affected);
 
 const FIND = `
-SELECT f.site_id, f.id, f.location_id, f.student_id, f.with_names, h.name AS site_name, h.time_zone, l.name AS location_name,
+SELECT ${columnList(CalendarFeed, 'siteId id locationId studentId withNames', 'f')}, h.name AS site_name, h.time_zone, l.name AS location_name,
   trim(s.first_name || ' ' || s.last_name) AS person_name,
   f.last_read_at IS NULL OR f.last_read_at <= $3::timestamptz - interval '1 hour' AS read_is_news
 FROM calendar_feeds f ${MAKER} JOIN sites h ON h.id = f.site_id

@@ -4,9 +4,10 @@ import { isId } from '#libs/core/http/ids';
 import { isBelow } from '#libs/locations/below.queries';
 import { Closure, type ClosureKind } from '#libs/occupancy/closure.entity';
 import type { ClosureResponse, ListClosuresQuery } from '#libs/closures/closures.dto';
+import { columnList, columnsAs } from '#libs/core/database/columns';
 
-const COLUMNS = `c.id AS _id, c.site_id AS site, c.location_id AS location, c.starts AS "from", c.ends AS "to", c.kind, c.reason, c.notes,
-  c.version, c.created_at, c.created_by, c.updated_at, c.updated_by`;
+const COLUMNS = `${columnsAs(Closure, { _id: 'id', site: 'siteId', location: 'locationId', from: 'starts', to: 'ends' }, 'c')},
+  ${columnList(Closure, 'kind reason notes version createdAt createdBy updatedAt updatedBy', 'c')}`;
 
 const FIND = `SELECT ${COLUMNS} FROM closures c WHERE c.site_id = $1 AND c.id = $2`;
 const LOCK = `${FIND} FOR UPDATE`;

@@ -5,6 +5,8 @@ import { Document, type DocumentKind } from '#libs/documents/document.entity';
 import type { Paper } from '#libs/documents/page';
 import type { StudentFilterQuery } from '#libs/students/students.dto';
 import type { StudentOrder } from '#libs/students/student-order';
+import { columnList } from '#libs/core/database/columns';
+import { Job } from '#libs/jobs/job.entity';
 
 /** The order of a document. What the caller may see was decided when the document was requested. */
 export interface DocumentOrder {
@@ -44,7 +46,7 @@ export const addDocument = <Kind extends DocumentKind>(
 ) => tx.repository(Document).insert(document);
 
 const FIND = `
-SELECT d.id, d.site_id, d.kind, d.parameters, d.object_key, d.bytes, d.etag, j.problem, d.created_at, d.requested_by,
+SELECT ${columnList(Document, 'id siteId kind parameters objectKey bytes etag createdAt requestedBy', 'd')}, ${columnList(Job, 'problem', 'j')},
   u.first_name || ' ' || u.last_name AS requested_by_name, h.name AS site_name, h.time_zone, h.language AS site_language
 FROM documents d JOIN jobs j ON j.site_id = d.site_id AND j.id = d.id JOIN users u ON u.id = d.requested_by JOIN sites h ON h.id = d.site_id
 WHERE d.site_id = $1 AND d.id = $2 AND ($3::uuid IS NULL OR d.requested_by = $3)`;
@@ -62,7 +64,7 @@ export const keepDocument = (
 const PURGE = `
 DELETE FROM documents WHERE (site_id, id) IN (
   SELECT site_id, id FROM documents WHERE created_at < $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-RETURNING site_id, id, object_key`;
+RETURNING ${columnList(Document, 'siteId id objectKey')}`;
 const PURGE_JOBS = `
 DELETE FROM jobs WHERE (site_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`;
 

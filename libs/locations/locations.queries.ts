@@ -7,21 +7,25 @@ import { isId } from '#libs/core/http/ids';
 import type { ListLocationsQuery, LocationResponse } from '#libs/locations/locations.dto';
 import { columnList, columnsAs, update } from '#libs/core/database/columns';
 import { Occupancy } from '#libs/occupancy/occupancy.entity';
+import { Location } from '#libs/locations/location.entity';
 
 // Names compare with their numbers as numbers: Room 2 before Room 10.
+const SHOWN = (alias?: string): string =>
+  `${columnsAs(Location, { _id: 'id' }, alias)}, ${columnList(Location, 'name code', alias)},
+  ${columnsAs(Location, { location_type: 'locationTypeId', parent: 'parentId' }, alias)}, ${columnList(Location, 'floor capacity active', alias)}`;
+const STAMPS = (alias?: string): string => columnList(Location, 'version createdAt updatedAt', alias);
+
 const TREE = `
 WITH RECURSIVE tree AS (
   SELECT l.*, l.name AS path, ARRAY[l.name COLLATE natural_order] AS sort FROM locations l WHERE l.site_id = $1 AND l.parent_id IS NULL
   UNION ALL
   SELECT l.*, t.path || ' / ' || l.name, t.sort || (l.name COLLATE natural_order)
   FROM tree t JOIN locations l ON l.site_id = $1 AND l.parent_id = t.id)
-SELECT id AS _id, name, code, location_type_id AS location_type, parent_id AS parent, floor, capacity, active, path, version,
-  created_at, updated_at, count(*) OVER ()::int AS total FROM tree`;
+SELECT ${SHOWN()}, path, ${STAMPS()}, count(*) OVER ()::int AS total FROM tree`;
 
 /** A location `l` as a response shows it; `path` is an expression. */
 export const locationColumns = (path: string): string => `
-l.id AS _id, l.name, l.code, l.location_type_id AS location_type, l.parent_id AS parent, l.floor, l.capacity, l.active, ${path} AS path,
-l.version, l.created_at, l.updated_at`;
+${SHOWN('l')}, ${path} AS path, ${STAMPS('l')}`;
 
 const ABOVE = `
 WITH RECURSIVE above AS (

@@ -2,7 +2,7 @@ import type { Sql, Store, Transaction } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
 import { PictureUpload } from '#libs/pictures/picture-upload.entity';
 import { Picture } from '#libs/pictures/picture.entity';
-import { update } from '#libs/core/database/columns';
+import { columnList, update } from '#libs/core/database/columns';
 import { User } from '#libs/accounts/users/user.entity';
 
 /** Whose picture it is. */
@@ -26,7 +26,7 @@ export async function addUpload(
 }
 
 const UPLOAD = `
-SELECT id, content_type, picture_id FROM picture_uploads WHERE id = $1 AND by_user_id = $2 AND expires_at > $3
+SELECT ${columnList(PictureUpload, 'id contentType pictureId')} FROM picture_uploads WHERE id = $1 AND by_user_id = $2 AND expires_at > $3
   AND site_id IS NOT DISTINCT FROM $4 AND student_id IS NOT DISTINCT FROM $5`;
 
 /** The upload that a caller began for a subject, unless it has expired. `lock` keeps others of it waiting. */

@@ -2,7 +2,7 @@ import type { Sql, Store } from '#libs/core/database/transaction';
 import type { BusinessHours, Holiday } from '#libs/core/time/business-hours';
 import { SlaPolicyCategory } from '#libs/sla-policies/sla-policy-category.entity';
 import { SlaPolicy } from '#libs/sla-policies/sla-policy.entity';
-import { insertInto } from '#libs/core/database/columns';
+import { columnList, columnsAs, insertInto } from '#libs/core/database/columns';
 
 /** The content of a policy, without author and time. */
 export interface PolicyFields {
@@ -24,9 +24,10 @@ export interface PolicyRow extends PolicyFields {
   created_by: string | null;
 }
 
+const STORED =
+  'siteId id name enabled firstResponseMinutes resolutionMinutes escalationMinutes businessHoursOnly version createdAt updatedAt createdBy';
 const POLICIES = `
-SELECT p.site_id, p.id, p.name, p.enabled, p.first_response_minutes, p.resolution_minutes, p.escalation_minutes,
-  p.business_hours_only, p.version, p.created_at, p.updated_at, p.created_by,
+SELECT ${columnList(SlaPolicy, STORED, 'p')},
   ARRAY(SELECT c.category_id FROM sla_policy_categories c WHERE c.site_id = p.site_id AND c.policy_id = p.id ORDER BY c.position)
     AS category_ids
 FROM sla_policies p WHERE p.site_id = $1`;
@@ -137,7 +138,7 @@ export async function lockBusinessHours(sql: Sql, siteId: string): Promise<boole
 }
 
 const HOURS_ONLY = `
-SELECT id AS policy_id, name AS policy_name FROM sla_policies
+SELECT ${columnsAs(SlaPolicy, { policy_id: 'id', policy_name: 'name' })} FROM sla_policies
 WHERE site_id = $1 AND enabled AND business_hours_only ORDER BY name COLLATE natural_order, id`;
 
 /** The enabled policies that count business hours, and so need some. */

@@ -8,7 +8,7 @@ import { literal, type ValueInSql } from '#libs/bookings/listing/asked';
 import { isBelow } from '#libs/locations/below.queries';
 import { isWaiting, QUEUE } from '#libs/occupancy/waiting.queries';
 import type { ListWaitingQuery, WaitingEntryResponse, WaitingFilters } from '#libs/waiting-list/waiting-list.dto';
-import { insertInto, update } from '#libs/core/database/columns';
+import { columnList, columnsAs, insertInto, update } from '#libs/core/database/columns';
 import { WaitingEntry } from '#libs/occupancy/waiting-entry.entity';
 
 /** The state of the entry `w` with its booking `b`, on a day. */
@@ -22,11 +22,24 @@ const FROM = `waiting_entries w
   LEFT JOIN bookings b ON b.site_id = w.site_id AND b.id = w.booking_id
   LEFT JOIN students s ON s.site_id = w.site_id AND s.id = w.student_id`;
 
+const WANTED = {
+  contact: 'contact',
+  location_type: 'locationTypeId',
+  location_tree: 'locationId',
+  from: 'starts',
+  to: 'ends',
+  since: 'since',
+  priority: 'priority',
+  notes: 'notes',
+  booking: 'bookingId',
+  freed_at: 'freedAt',
+  freed_location: 'freedLocationId',
+} as const;
 const columns = (
   today: string,
-) => `w.id AS _id, w.site_id AS site, ${stateOf(today)} AS state, w.student_id AS person, ${NAME} AS name, w.contact,
-  w.location_type_id AS location_type, w.location_id AS location_tree, w.starts AS "from", w.ends AS "to", w.since, w.priority, w.notes,
-  w.booking_id AS booking, w.freed_at, w.freed_location_id AS freed_location, w.version, w.created_at, w.created_by, w.updated_at, w.updated_by`;
+) => `${columnsAs(WaitingEntry, { _id: 'id', site: 'siteId' }, 'w')}, ${stateOf(today)} AS state,
+  ${columnsAs(WaitingEntry, { person: 'studentId' }, 'w')}, ${NAME} AS name, ${columnsAs(WaitingEntry, WANTED, 'w')},
+  ${columnList(WaitingEntry, 'version createdAt createdBy updatedAt updatedBy', 'w')}`;
 
 const FIND = `SELECT ${columns('$3::date')} FROM ${FROM} WHERE w.site_id = $1 AND w.id = $2`;
 

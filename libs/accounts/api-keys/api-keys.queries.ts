@@ -2,11 +2,11 @@ import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { ApiKeyScope } from '#libs/accounts/api-keys/api-key-scope.entity';
 import type { ApiKeyResponse } from '#libs/accounts/api-keys/api-keys.dto';
 import type { Role } from '#libs/accounts/access/permissions';
-import { columnList, update } from '#libs/core/database/columns';
+import { columnList, columnsAs, update } from '#libs/core/database/columns';
 import { ApiKey } from '#libs/accounts/api-keys/api-key.entity';
 
 const LIST = `
-SELECT k.id AS _id, k.name, k.prefix, k.created_at, k.expires_at, k.last_used_at,
+SELECT ${columnsAs(ApiKey, { _id: 'id' }, 'k')}, ${columnList(ApiKey, 'name prefix createdAt expiresAt lastUsedAt', 'k')},
   (SELECT coalesce(jsonb_agg(jsonb_build_object('site', c.site_id, 'role', c.role) ORDER BY c.site_id), '[]')
    FROM api_key_scopes c WHERE c.api_key_id = k.id) AS scopes
 FROM api_keys k WHERE k.user_id = $1 AND k.ended_at IS NULL AND ($2::uuid IS NULL OR k.id = $2) ORDER BY k.created_at DESC, k.id DESC`;

@@ -6,7 +6,7 @@ import { newId } from '#libs/core/http/ids';
 import type { Role } from '#libs/accounts/access/permissions';
 import { Invitation } from '#libs/accounts/members/invitation.entity';
 import type { OwnInvitationResponse } from '#libs/accounts/members/invitations.dto';
-import { insertInto, update } from '#libs/core/database/columns';
+import { columnList, columnsAs, insertInto, update } from '#libs/core/database/columns';
 
 const LIFETIME_MS = 7 * 86_400_000;
 
@@ -87,7 +87,7 @@ export const setInvitedRole = (tx: Transaction, id: string, role: Role, now: Dat
   tx.repository(Invitation).update({ id }, { role, version: () => 'version + 1', updatedAt: now });
 
 const OWN = `
-SELECT i.id AS _id, json_build_object('_id', s.id, 'name', s.name) AS site, i.role, i.inviter_name AS invited_by, i.created_at, i.expires_at
+SELECT i.id AS _id, json_build_object('_id', s.id, 'name', s.name) AS site, ${columnsAs(Invitation, { role: 'role', invited_by: 'inviterName' }, 'i')}, ${columnList(Invitation, 'createdAt expiresAt', 'i')}
 FROM invitations i JOIN users u ON lower(u.email) = lower(i.email) JOIN sites s ON s.id = i.site_id
 WHERE u.id = $1 AND ${OPEN} AND i.expires_at > $2 ORDER BY i.created_at, i.id`;
 

@@ -3,7 +3,7 @@ import { NotFound } from '#libs/core/errors/domain-error';
 import type { Role } from '#libs/accounts/access/permissions';
 import { Membership } from '#libs/accounts/members/membership.entity';
 import type { MemberResponse } from '#libs/accounts/members/members.dto';
-import { insertInto, update } from '#libs/core/database/columns';
+import { columnList, insertInto, update } from '#libs/core/database/columns';
 import { SuspendedMember } from '#libs/accounts/members/suspended-member.entity';
 import { User } from '#libs/accounts/users/user.entity';
 
@@ -39,7 +39,7 @@ export async function getMember(sql: Sql, siteId: string, id: string, now: Date)
   return member;
 }
 
-const LOCK = 'SELECT user_id, role, version FROM memberships WHERE site_id = $1 ORDER BY user_id FOR UPDATE';
+const LOCK = `SELECT ${columnList(Membership, 'userId role version')} FROM memberships WHERE site_id = $1 ORDER BY user_id FOR UPDATE`;
 
 /**
  * A member, or undefined. All members of the site are locked: two admins cannot demote each other at the same moment.

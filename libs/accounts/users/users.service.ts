@@ -5,7 +5,7 @@ import { isId } from '#libs/core/http/ids';
 import type { Caller } from '#libs/accounts/access/access';
 import type { ProfileResponse } from '#libs/accounts/accounts.dto';
 import { defaultPhoto } from '#libs/accounts/users/default-photo';
-import { update } from '#libs/core/database/columns';
+import { columnList, columnsAs, update } from '#libs/core/database/columns';
 import { User } from '#libs/accounts/users/user.entity';
 
 interface ProfileRow {
@@ -15,7 +15,8 @@ interface ProfileRow {
   last_site: string | null;
 }
 
-const PROFILE = 'SELECT first_name, last_name, photo_url, last_site_id AS last_site FROM users WHERE id = $1';
+const PROFILE = `
+SELECT ${columnList(User, 'firstName lastName photoUrl')}, ${columnsAs(User, { last_site: 'lastSiteId' })} FROM users WHERE id = $1`;
 
 const REMEMBER = `
 ${update(User, { lastSiteId: 's.id' }, 'u')} FROM sites s

@@ -28,7 +28,7 @@ type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? 
 /** Properties of an entity, separated by blanks. Others do not compile. */
 type Properties<E, Names extends string> = Words<Names> extends keyof E ? Names : never;
 
-const inColumn = (alias: string | undefined, name: string): string => (alias ? `${alias}.${name}` : name);
+const qualified = (alias: string | undefined, name: string): string => (alias ? `${alias}.${name}` : name);
 
 function columnsFor<E>(entity: Entity<E>, properties: string): ColumnInfo[] {
   const columns = columnsOf(entity);
@@ -51,7 +51,7 @@ export const columnList = <E, Names extends string>(
   alias?: string,
 ): string =>
   columnsFor(entity, properties)
-    .map(({ name }) => inColumn(alias, name))
+    .map(({ name }) => qualified(alias, name))
     .join(', ');
 
 /** The same under names of their own: `{ _id: 'id', site: 'siteId' }`. */
@@ -62,8 +62,7 @@ export function columnsAs<E>(
 ): string {
   const columns = columnsOf(entity);
   return Object.entries(properties)
-    .map(([as, property]) => [inColumn(alias, columns[property].name), as] as const)
-    .map(([column, as]) => `${column} AS "${as}"`)
+    .map(([as, property]) => `${qualified(alias, columns[property].name)} AS "${as}"`)
     .join(', ');
 }
 
