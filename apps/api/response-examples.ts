@@ -4990,7 +4990,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       "bookings": 0,
-      "left_alone": []
+      "left_alone": [],
+      "not_restored": []
     }
   },
   "POST /students/{siteId}/{userId}/photo": {

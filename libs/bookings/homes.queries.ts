@@ -75,3 +75,46 @@ export async function leaveHomes(sql: Sql, siteId: string, people: string[], by:
   // A statement of its own: only the next one sees what was committed while this one waited.
   await Promise.all([sql.rows(LOCK, [siteId, ids]), sql.rows(LEAVE, valuesOf(siteId, ids, by))]);
 }
+
+/** Where a person is in house, the room of the last arrival first, and whether the person has left a stay since some time. */
+export interface Residence {
+  rooms: string[];
+  has_left: boolean;
+}
+
+const NAMING = `
+  SELECT b.id, b.status, b.location_id, b.segment_from FROM bookings b WHERE b.site_id = $1 AND (b.lead_person_id = p.id
+    OR b.id IN (SELECT x.booking_id FROM booking_people x WHERE x.site_id = $1 AND x.student_id = p.id))`;
+const RESIDENCE = `
+SELECT p.id, ARRAY(SELECT b.location_id FROM (${NAMING}) b WHERE b.status = 'checked_in' ORDER BY b.segment_from DESC, b.id) AS rooms,
+  EXISTS (SELECT FROM (${NAMING}) b JOIN booking_transactions t ON t.site_id = $1 AND t.booking_id = b.id
+    WHERE t.recorded_at >= $3 AND t.from_status = 'checked_in' AND t.to_status <> 'checked_in') AS has_left
+FROM unnest($2::uuid[]) AS p (id)`;
+
+export const findResidence = async (
+  sql: Sql,
+  siteId: string,
+  people: string[],
+  since: Date,
+): Promise<Map<string, Residence>> => {
+  const rows = await sql.rows<Residence & { id: string }>(RESIDENCE, [siteId, people, since]);
+  return new Map(rows.map(({ id, ...residence }) => [id, residence]));
+};
+
+const SET = `
+WITH homes AS (
+  UPDATE students s SET location_id = g.home, version = s.version + 1, updated_at = $3
+  FROM jsonb_to_recordset($2) AS g (id uuid, home uuid)
+  WHERE s.site_id = $1 AND s.id = g.id AND s.location_id IS DISTINCT FROM g.home ${HOME_MOVES})
+${RECORD}`;
+
+/** Gives people, who are locked, other homes; null is none. */
+export async function setHomesTo(
+  sql: Sql,
+  siteId: string,
+  homes: { id: string; home: string | null }[],
+  by: Moving,
+): Promise<void> {
+  const [, , ...more] = valuesOf(siteId, [], by);
+  await sql.rows(SET, [siteId, JSON.stringify(homes), ...more]);
+}

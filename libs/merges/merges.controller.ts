@@ -8,6 +8,7 @@ import { IdParam } from '#libs/core/http/ids';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { MergeResponse, MergeStudentRequest, UndoMergeRequest, UndoMergeResponse } from '#libs/merges/merges.dto';
 import { MergesService } from '#libs/merges/merges.service';
+import { UndoMergeService } from '#libs/merges/undo-merge.service';
 
 const BODY = ['unknown_reference', 'version_mismatch'] as const;
 
@@ -15,7 +16,10 @@ const BODY = ['unknown_reference', 'version_mismatch'] as const;
 @ApiParam({ name: 'siteId' })
 @Controller('students/:siteId/:userId/merge')
 export class MergesController {
-  constructor(private readonly merges: MergesService) {}
+  constructor(
+    private readonly merges: MergesService,
+    private readonly undoing: UndoMergeService,
+  ) {}
 
   @Post()
   @Idempotent()
@@ -47,7 +51,9 @@ export class MergesController {
     summary: 'Undo a merge',
     description:
       'Within the history window of the site. Everything that the merge changed, and that was not changed since, ' +
-      'is restored; later bookings stay with the record that was kept.',
+      'is restored; later bookings stay with the record that was kept. Each of the two lives where it is in house, ' +
+      'else where it lived before the merge unless it has left since. An email that somebody has by now stays ' +
+      'there, and `not_restored` says so; a student id that somebody has by now is refused, and `person` says who.',
     access: 'student.merge',
     response: UndoMergeResponse,
     addition: true,
@@ -60,6 +66,6 @@ export class MergesController {
     @Body() { student }: UndoMergeRequest,
     @IfMatch() version?: number,
   ): Promise<UndoMergeResponse> {
-    return this.merges.undo(access, id, student, version);
+    return this.undoing.undo(access, id, student, version);
   }
 }

@@ -34,7 +34,7 @@ export function changesForth({ kept, merged, flags, picture }: Both): Change[] {
   return changes;
 }
 
-/** The changes that an undo reverts on the remaining record: those of the merge that nobody has changed since. */
+/** The changes that an undo reverts on the remaining record: those of the merge that nobody has changed since. Its home depends on its stays. */
 export function changesBack(
   kept: Student,
   flags: string[],
@@ -43,6 +43,7 @@ export function changesBack(
 ): Change[] {
   const now: Record<string, unknown> = { ...valuesOf(STORED_FIELDS, kept), flags };
   return changes.flatMap(({ field, from, to }) => {
+    if (field === 'location') return [];
     if (field === 'photo_url') return hasPicture ? [{ field, from: to, to: from }] : [];
     if (field !== 'flags') return now[field] === to ? [{ field, from: to, to: from }] : [];
     // Flags that were given since stay.

@@ -8,16 +8,30 @@ export interface ReassignedBooking {
   additional_people: { before: string[]; after: string[] };
 }
 
+interface Homes {
+  before: string | null;
+  after: string | null;
+}
+
 /** What a merge changed, so that it can be undone. */
 export interface MergeSnapshot {
   bookings: ReassignedBooking[];
   /** Of the record that stays: fields, flags and welfare. */
   changes: Change[];
+  /** The home of that one before and after; absent in merges of earlier versions. */
+  homes?: Homes;
   /** Of the record that is no more. */
   was_active: boolean;
   picture: string | null;
   waiting_entries: string[];
   calendar_feeds: string[];
+}
+
+/** The home of the record that stays, before and after the merge. `now` is what it has since. */
+export function homesOf({ homes, changes }: MergeSnapshot, now: string | null): Homes {
+  const moves = changes.filter(({ field }) => field === 'location') as { from: string | null; to: string | null }[];
+  const [first, last] = [moves[0], moves.at(-1)];
+  return homes ?? (first && last ? { before: first.from, after: last.to } : { before: now, after: now });
 }
 
 /** The people of a booking after a merge: nobody twice, and no lead person as an additional one. */

@@ -3,7 +3,7 @@ import { IdListField } from '#libs/core/http/id-fields';
 import { ListField } from '#libs/core/http/list-fields';
 
 export class StudentWarningResponse {
-  @TextField({ max: 100, example: 'possible_duplicate' })
+  @TextField({ max: 100, example: 'possible_duplicate', description: '`possible_duplicate` or `merged_identity`' })
   code: string;
 
   @TextField({ max: 500, example: 'Somebody with the same name and the same date of birth is there already.' })

@@ -14,6 +14,7 @@ import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
 import type { StudentWarningResponse } from '#libs/students/duplicates.dto';
 import { findDuplicates } from '#libs/students/duplicates.queries';
+import { findFormerClaims } from '#libs/students/former-identities.queries';
 import { findPastStudent } from '#libs/students/history/past-students.queries';
 import { sightOf } from '#libs/students/sight';
 import { changesOf, creationEntries, recordedOf, studentEntry } from '#libs/students/student-changes';
@@ -52,7 +53,8 @@ export class StudentsService {
       const student = await this.insert(tx, access, request);
       const auditEntries = await creationEntries(tx, access.site.id, [student._id]);
       await recordAudits(tx, access.caller, this.clock.now(), auditEntries);
-      return warned(student, await findDuplicates(tx, access.site.id, student._id));
+      const duplicates = await findDuplicates(tx, access.site.id, student._id);
+      return warned(student, [...duplicates, ...(await this.claimsOf(tx, access, student))]);
     });
   }
 
@@ -117,7 +119,8 @@ export class StudentsService {
       await this.change(tx, access, student, request);
       // Still locked: the response is the result of this change, not of a later one.
       const changed = await requireStudent(tx, access, id);
-      return warned(changed, sightOf(access).birth ? await findDuplicates(tx, access.site.id, id) : []);
+      const duplicates = sightOf(access).birth ? await findDuplicates(tx, access.site.id, id) : [];
+      return warned(changed, [...duplicates, ...(await this.claimsOf(tx, access, changed))]);
     });
   }
 
@@ -153,6 +156,15 @@ export class StudentsService {
     if (changes.length > 0) await recordAudit(tx, caller, now, studentEntry(siteId, 'student.updated', id, changes));
     if (welfareChanges.length > 0)
       await recordAudit(tx, caller, now, studentEntry(siteId, 'student.welfare_changed', id, welfareChanges));
+  }
+
+  /** Warnings when a record has the student id or the email of a merged one. */
+  private claimsOf(
+    tx: Transaction,
+    { site }: SiteAccess,
+    { _id, student_id = '', email }: { _id: string; student_id?: string; email?: string | null | undefined },
+  ): Promise<StudentWarningResponse[]> {
+    return findFormerClaims(tx, site, [{ id: _id, student_id, email: email ?? null }], this.clock.now());
   }
 
   /** @throws InvalidField when the date of birth is after today */

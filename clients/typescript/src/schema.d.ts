@@ -2457,7 +2457,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a merge
-         * @description Within the history window of the site. Everything that the merge changed, and that was not changed since, is restored; later bookings stay with the record that was kept.
+         * @description Within the history window of the site. Everything that the merge changed, and that was not changed since, is restored; later bookings stay with the record that was kept. Each of the two lives where it is in house, else where it lived before the merge unless it has left since. An email that somebody has by now stays there, and `not_restored` says so; a student id that somebody has by now is refused, and `person` says who.
          *
          *     Needs `student.merge` in the site: manager, admin.
          *
@@ -4623,7 +4623,7 @@ export interface components {
         };
         StudentWarningResponse: {
             /**
-             * @description What is unusual, for programs
+             * @description `possible_duplicate` or `merged_identity`
              * @example possible_duplicate
              */
             code: string;
@@ -8430,6 +8430,28 @@ export interface components {
              */
             student: string;
         };
+        NotRestoredResponse: {
+            /**
+             * @description The name of the field
+             * @example email
+             */
+            field: string;
+            /**
+             * @description What the record had before the merge
+             * @example ada@students.example
+             */
+            value: string;
+            /**
+             * @description Who has it now
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            person: string;
+            /**
+             * @description Why
+             * @example Byron, Ada (KC00018) has this email by now and keeps it.
+             */
+            reason: string;
+        };
         UndoMergeResponse: {
             /** @description The record that stayed */
             student: components["schemas"]["StudentResponse"];
@@ -8442,6 +8464,8 @@ export interface components {
             bookings: number;
             /** @description Bookings that now name another person, and were not changed */
             left_alone: string[];
+            /** @description What the restored record could not get back */
+            not_restored: components["schemas"]["NotRestoredResponse"][];
         };
         OccupancyDayResponse: {
             /**

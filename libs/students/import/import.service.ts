@@ -33,7 +33,6 @@ import type { KeyedRow } from '#libs/students/import/known';
 import { creationEntries } from '#libs/students/student-changes';
 import { auditEntriesOf, isChange, planOf, type Step, stepsOf } from '#libs/students/import/plan';
 import { withBirthDates } from '#libs/students/import/birth-dates';
-import { findDuplicatesOf } from '#libs/students/duplicates.queries';
 import { type Followed, followMerged } from '#libs/students/import/merged';
 import { findFormerIdentities } from '#libs/matching/merged-people.queries';
 import { withFurtherFields } from '#libs/students/import/json-rows';
@@ -42,6 +41,7 @@ import { Places } from '#libs/students/import/places';
 import { withSheet } from '#libs/students/import/sheets';
 import { type ReadRow, readRow } from '#libs/students/import/rows';
 import { findLeaving, Leaving, writeSteps } from '#libs/students/import/write-steps';
+import { warningsOf } from '#libs/students/import/warnings';
 
 /** How often an import starts again because a single change took an identity that it was about to give. */
 const ATTEMPTS = 5;
@@ -119,7 +119,7 @@ export class StudentImportService {
     const isNews = leaving.length > 0 || steps.some(isChange);
     const importId = dryRun || !isNews ? null : newId();
     if (importId) await this.record(tx, access, { id: importId, type: request.type }, steps, leaving);
-    const warnings = await findDuplicatesOf(tx, siteId, renamed(steps));
+    const warnings = await warningsOf(tx, access.site, steps, this.clock.now());
     return answerOf(siteId, { importId, verdicts, steps, deactivated: leaving, kept, warnings }, dryRun);
   }
 
@@ -177,13 +177,6 @@ export class StudentImportService {
     return recordImport(tx, { siteId: site.id, ...of, userId: caller.userId, now: this.clock.now() }, done);
   }
 }
-
-/** Known students to whom a list gives another name or a date of birth. */
-const renamed = (steps: Step[]): Step['record'][] =>
-  steps
-    .filter(({ verdict, changes }) => verdict.known && changes.some(({ field }) => NAMING.includes(field)))
-    .map(({ record }) => record);
-const NAMING = ['first_name', 'last_name', 'date_of_birth'];
 
 function requireRows({ type, students }: ImportStudentsRequest): void {
   if (students.length > 0) return;
