@@ -5,7 +5,7 @@ const ARROWS = {
   'sla-policies': ['accounts'],
   sites: ['accounts', 'sla-policies'],
   'location-types': ['accounts', 'occupancy'],
-  locations: ['accounts', 'idempotency', 'occupancy', 'location-types'],
+  locations: ['accounts', 'idempotency', 'occupancy', 'location-types', 'references'],
   idempotency: ['accounts'],
   closures: ['accounts', 'locations', 'occupancy'],
   calendar: ['accounts', 'locations', 'occupancy'],

@@ -1,6 +1,7 @@
 import { recordName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
-import type { ReferenceKind } from '#libs/core/http/references';
+import { isId } from '#libs/core/http/ids';
+import type { CodedReference, ReferenceKind } from '#libs/core/http/references';
 
 /** What a code of a kind is compared with: a table, the condition of a match, what people call the record. */
 interface Source {
@@ -91,6 +92,19 @@ WHERE r.site_id = $1 AND ${code} IS NOT NULL${from === 'students' ? ' AND r.dele
   AND (similarity(lower(${code}), lower($2)) > 0.2 OR similarity(lower(${name}), lower($2)) > 0.4)
 ORDER BY greatest(similarity(lower(${code}), lower($2)), similarity(lower(${name}), lower($2))) DESC, ${code}, r.id LIMIT ${MOST_CANDIDATES}`;
 
-/** The records whose code or name is most like a text. */
-export const findSimilar = (sql: Sql, siteId: string, source: Source, text: string) =>
-  sql.rows<Candidate>(similar(source), [siteId, text]);
+// PostgreSQL has no other texts.
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** So many references of a request are returned with candidates; a file of wrong codes is wrong in its first rows, too. */
+export const MOST_EXPLAINED = 20;
+
+/** The records whose code or name is most like what a reference says: none for an id. */
+export async function findSimilar(
+  sql: Sql,
+  siteId: string,
+  { kind, by, text }: Pick<CodedReference, 'kind' | 'by' | 'text'>,
+): Promise<Candidate[]> {
+  // What people wrote without the prefix, or with that of another kind, may still be a code.
+  const source = sourceOf(kind, by) ?? sourceOf(kind, 'id');
+  return !source || isId(text) || !isStorable(text) ? [] : sql.rows<Candidate>(similar(source), [siteId, text]);
+}

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
 import type { DomainError } from '#libs/core/errors/domain-error';
-import { isId } from '#libs/core/http/ids';
 import { type CodedReference, ReferenceResolver } from '#libs/core/http/references';
 import { siteOfRequest } from '#libs/core/logging/request-context';
-import { type Candidate, findFormer, findNamed, findSimilar, sourceOf } from '#libs/references/references.queries';
+import {
+  type Candidate,
+  findFormer,
+  findNamed,
+  findSimilar,
+  isStorable,
+  MOST_EXPLAINED,
+  sourceOf,
+} from '#libs/references/references.queries';
 import { unknownReference } from '#libs/references/unknown-code';
 
 interface Unknown {
@@ -13,14 +20,8 @@ interface Unknown {
   several: Candidate[];
 }
 
-// PostgreSQL has no other texts.
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
-
 /** Finds the records that texts name, each with the place of its text, from 1. */
 type Look = (texts: string[]) => Promise<(Candidate & { n: number })[]>;
-
-// So many are returned with candidates; a file of wrong codes is wrong in its first rows, too.
-const MOST_EXPLAINED = 20;
 
 /** The ids of the records that the codes in a request name, exactly, within the site of the request. */
 @Injectable()
@@ -78,12 +79,8 @@ export class SiteReferences extends ReferenceResolver {
   private async explained(siteId: string, unknown: Unknown[]): Promise<DomainError> {
     const told = await Promise.all(
       unknown.slice(0, MOST_EXPLAINED).map(async ({ reference, several }) => {
-        const { kind, by, text } = reference;
-        // What people wrote without the prefix, or with that of another kind, may still be a code.
-        const source = sourceOf(kind, by) ?? sourceOf(kind, 'id');
-        if (several.length > 0 || !source || isId(text) || !isStorable(text))
-          return { reference, candidates: several, isSeveral: several.length > 1 };
-        return { reference, candidates: await findSimilar(this.database, siteId, source, text) };
+        if (several.length > 0) return { reference, candidates: several, isSeveral: several.length > 1 };
+        return { reference, candidates: await findSimilar(this.database, siteId, reference) };
       }),
     );
     return unknownReference(told);

@@ -6,7 +6,11 @@ import { LocationResponse } from '#libs/locations/locations.dto';
 export const MOST_LOCATIONS = 1_000;
 
 export class LocationRowRequest {
-  @TextField({ max: 100, example: 'Room {n}', description: 'With a range, `{n}` stands for each number of it' })
+  @TextField({
+    max: 100,
+    example: 'Room {n}',
+    description: 'With a range, and only then, `{n}` stands for each number of it',
+  })
   name: string;
 
   @TextField({
@@ -18,7 +22,7 @@ export class LocationRowRequest {
   })
   code?: string | null;
 
-  @TextField({ max: 255, example: 'Studio', description: 'The name or the id of its location type' })
+  @TextField({ max: 255, example: 'Studio', description: 'Its location type: the name, `name:…` or the id' })
   type: string;
 
   @TextField({
@@ -26,7 +30,8 @@ export class LocationRowRequest {
     optional: true,
     nullable: true,
     example: 'M',
-    description: 'The parent: the code, the path or the id of a location, also of an earlier row; none when absent',
+    description:
+      'The parent: the code, `code:…`, the path or the id of a location, also of an earlier row; none when absent',
   })
   parent?: string | null;
 

@@ -11,6 +11,7 @@ import { localDate } from '#libs/core/time/site-time';
 import type { CreateLocationsRequest, CreateLocationsResponse } from '#libs/locations/bulk/bulk-locations.dto';
 import { insertLocations, listCreated, listPlaces, listTypes } from '#libs/locations/bulk/bulk-locations.queries';
 import { readLocations, type WantedLocation } from '#libs/locations/bulk/read-locations';
+import { requireFaultless } from '#libs/locations/bulk/refused-rows';
 import { extendLiveBookings } from '#libs/occupancy/extend';
 import { lockBranch, lockTree } from '#libs/occupancy/structure.queries';
 
@@ -33,7 +34,9 @@ export class BulkLocationsService {
       this.database.transaction(async (tx) => {
         await lockTree(tx, site.id);
         const [types, places] = [await listTypes(tx, site.id), await listPlaces(tx, site.id)];
-        const wanted = readLocations(rows, { types, places });
+        const read = readLocations(rows, { types, places });
+        await requireFaultless(tx, site.id, read);
+        const { wanted } = read;
         const ids = wanted.map(({ id }) => id);
         const isNew = new Set(ids);
         const above = wanted.flatMap(({ parent }) => (parent === null || isNew.has(parent) ? [] : [parent]));

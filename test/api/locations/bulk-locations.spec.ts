@@ -97,6 +97,48 @@ describe('POST /sites/{siteId}/locations/bulk', () => {
     expect((await admin.get(`/sites/${site.id}/locations?q=${encodeURIComponent(top.name)}`)).body).toEqual([]);
   });
 
+  test('refuses {n} in a name or a code without a range, also in a file, and makes nothing', async () => {
+    const top = house();
+    const lost = { name: 'Room {n}', code: 'Q-{n}', type: room, parent: top.code };
+    const answer = await make([top, lost, { ...lost, name: 'Attic' }]);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    const pointers = ['/locations/1/name', '/locations/1/code', '/locations/2/code'];
+    expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(pointers);
+    expect(answer.body.errors[0].detail).toMatch(/^has \{n\}.* range such as 101-130/);
+    const csv = ['name;code;type;parent', `${top.name};${top.code};${building};`, `Room {n};Q-{n};${room};${top.code}`];
+    const sent = await admin.post(url, csv.join('\r\n'), { 'content-type': 'text/csv' });
+    expect(sent.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(pointers.slice(0, 2));
+    expect(await lodge.sql(`SELECT FROM locations WHERE name LIKE 'Room %' AND code LIKE 'Q-%'`)).toEqual([]);
+  });
+
+  test('takes the prefixes of codes, also for an earlier row, and tells what is like a code that nothing has', async () => {
+    const [there, top] = [house(), house()];
+    expect((await make([{ ...there, type: `name:${building.toUpperCase()}` }])).status).toBe(200);
+    const rows = (parent: string) => ({ name: 'Room {n}', code: `${parent}-{n}`, type: `name: ${room}`, parent: `code:${parent.toLowerCase()}`, range: '1-2' }); // prettier-ignore
+    const answer = await make([top, rows(top.code), rows(there.code)]);
+    expect(answer.status).toBe(200);
+    expect(codes(answer)).toEqual([top.code, `${top.code}-1`, `${top.code}-2`, `${there.code}-1`, `${there.code}-2`]);
+    const wrong = await make([
+      { name: 'Lost', type: `name:${room}x`, parent: `code:${there.code}-9` },
+      { name: 'Lost', type: `${building}x`, parent: there.name },
+      { name: 'Lost', type: room, parent: `code:${there.name}` },
+      { name: 'Lost', type: `code:${room}`, parent: newId() },
+    ]);
+    expect(wrong).toMatchObject({ status: 422, body: { code: 'unknown_reference' } });
+    const told = wrong.body.candidates.map(
+      ({ pointer, given, candidates }: { pointer: string; given: string; candidates: { code: string }[] }) =>
+        [pointer, given, candidates.map(({ code }) => code)] as const,
+    );
+    expect(told).toEqual([
+      ['/locations/0/type', `name:${room}x`, expect.arrayContaining([room])],
+      ['/locations/0/parent', `code:${there.code}-9`, expect.arrayContaining([`${there.code}-1`])],
+      ['/locations/1/type', `${building}x`, expect.arrayContaining([building])],
+      ['/locations/2/parent', `code:${there.name}`, expect.arrayContaining([there.code])],
+      ['/locations/3/type', `code:${room}`, expect.arrayContaining([room])],
+      ['/locations/3/parent', expect.any(String), []],
+    ]);
+  });
+
   test('a file of rooms is read as it is, CSV or workbook; a column that nobody knows is refused', async () => {
     const [one, other] = [house(), house()];
     const csv = (top: typeof one, more = '') =>
