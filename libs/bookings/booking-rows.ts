@@ -87,7 +87,6 @@ export function factsOf(row: BookingFactsRow): BookingFacts {
     personDeleted: row.person_deleted,
     lostHold: row.lost_hold === null ? null : new Date(row.lost_hold),
     last: {
-      type: row.last_type,
       from: row.last_from,
       to: row.last_to,
       occurredAt: new Date(row.last_occurred_at),

@@ -108,10 +108,16 @@ LEFT JOIN LATERAL (
     b.status NOT IN ${inSql(['checked_in', ...CALLED_OFF])}, b.id) y
   WHERE (b.status <> 'checked_in' OR b.segment > 1) AND NOT (${RETURNING})) x ON true`;
 
-/** The last entry of the trail of a booking `b` that set its status. */
-export const LAST_SETTING = `SELECT t.* FROM booking_transactions t
-    WHERE t.site_id = b.site_id AND t.booking_id = b.id AND t.type NOT IN ('updated', 'moved')
-    ORDER BY t.sequence DESC LIMIT 1`;
+const settingOf = (types: string) => `SELECT t.* FROM booking_transactions t
+    WHERE t.site_id = b.site_id AND t.booking_id = b.id AND t.type ${types} ORDER BY t.sequence DESC LIMIT 1`;
+/**
+ * The last entry of the trail of a booking `b` that set its status. After a check-out that was taken back, the step that counts, by its time
+ * and its author, is the arrival again.
+ */
+export const LAST_SETTING = `SELECT s.type, s.from_status, s.to_status, s.occurred_at, s.changes, coalesce(a.recorded_at, s.recorded_at) AS recorded_at,
+    CASE WHEN a.id IS NULL THEN s.actor_id ELSE a.actor_id END AS actor_id
+  FROM (${settingOf(`NOT IN ('updated', 'moved')`)}) s
+  LEFT JOIN LATERAL (${settingOf(`IN ('check_in', 'created') AND s.type = 'undo_check_out'`)}) a ON true`;
 const FACTS = selectFacts({
   bookings: 'bookings',
   today: '$3::date',

@@ -29,7 +29,10 @@ export interface Booking extends Holder {
   turnaround: number | null;
   version: number;
   history: Status[];
-  last: { type: string; from: Status | null; on: Day; happened: Day };
+  /** The last transition; `on` is the day on which the last one was recorded that was not taken back. */
+  last: { from: Status | null; on: Day; happened: Day };
+  /** The day on which the arrival was recorded. */
+  arrivalRecorded: Day;
   /** What it held when it was called off, for its return. */
   suspended: Holding[];
   /** The planned move that it lost when it was closed. */
@@ -484,7 +487,8 @@ export class House {
       turnaround: null,
       version: 1,
       history: [status],
-      last: { type: 'created', from: null, on: this.today, happened: -Infinity },
+      last: { from: null, on: this.today, happened: -Infinity },
+      arrivalRecorded: this.today,
       holdings: [],
       suspended: [],
       lost: null,
@@ -606,7 +610,9 @@ export class House {
 
   private recordStatus(booking: Booking, type: Type, to: Status, on: Day): void {
     const leaves = isResident(booking) && to !== 'checked_in';
-    booking.last = { type, from: booking.status, on: this.today, happened: on };
+    if (type === 'check_in') booking.arrivalRecorded = this.today;
+    const counts = type === 'undo_check_out' ? booking.arrivalRecorded : this.today;
+    booking.last = { from: booking.status, on: counts, happened: on };
     booking.status = to;
     booking.version += 1;
     booking.history.push(to);
@@ -688,7 +694,7 @@ export class House {
           ? { to: 'void', leave: suspend }
           : undefined;
       case 'undo_check_in': {
-        if (!from('checked_in') || late || (last.type !== 'check_in' && last.type !== 'created')) return undefined;
+        if (!from('checked_in') || late) return undefined;
         const until = planned ? planned.from : end;
         return segment > 1 && !isFree({ from: first, to: until }, cleaning, false) ? undefined : returning(planned);
       }

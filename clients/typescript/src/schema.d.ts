@@ -1917,9 +1917,9 @@ export interface paths {
         put?: never;
         /**
          * Transition a booking to another status
-         * @description Confirm, check in, check out, cancel, no-show, void, and the transitions that reverse them.
+         * @description Confirm, check in, check out, cancel, no-show, void, and the transitions that reverse them. Each type needs its own permission, such as `booking.transition`, except to reverse a transition of your own within the minutes of the site.
          *
-         *     Needs `booking.transition` in the site: reception, manager, admin.
+         *     Needs `booking.correct` in the site: viewer, reception, welfare, manager, admin.
          */
         post: operations["Bookings_transition"];
         delete?: never;
@@ -4503,7 +4503,7 @@ export interface components {
         };
         LocationRowRequest: {
             /**
-             * @description With a range, `{n}` stands for each number of it
+             * @description With a range, and only then, `{n}` stands for each number of it
              * @example Room {n}
              */
             name: string;
@@ -4513,12 +4513,12 @@ export interface components {
              */
             code?: string | null;
             /**
-             * @description The name or the id of its location type
+             * @description Its location type: the name, `name:…` or the id
              * @example Studio
              */
             type: string;
             /**
-             * @description The parent: the code, the path or the id of a location, also of an earlier row; none when absent
+             * @description The parent: the code, `code:…`, the path or the id of a location, also of an earlier row; none when absent
              * @example M
              */
             parent?: string | null;

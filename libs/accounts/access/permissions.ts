@@ -10,6 +10,7 @@ const ADMIN: readonly Role[] = ['admin'];
 export const PERMISSIONS = {
   'site.read': EVERY_ROLE,
   'booking.read': EVERY_ROLE,
+  'booking.correct': EVERY_ROLE,
   'student.read': EVERY_ROLE,
   'location_type.read': EVERY_ROLE,
   'sla.read': EVERY_ROLE,

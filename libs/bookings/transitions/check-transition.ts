@@ -31,9 +31,8 @@ export interface BookingFacts {
   personDeleted: boolean;
   /** Until when it was held before the last transition. */
   lostHold: Date | null;
-  /** The last entry of the trail that set the status. */
+  /** The last entry of the trail that set the status; its time and its author are those of the last step that was not taken back. */
   last: {
-    type: string;
     from: BookingStatus | null;
     to: BookingStatus;
     occurredAt: Date;
@@ -155,14 +154,7 @@ const CONDITIONS: Record<TransitionType, Condition> = {
   no_show: (facts, { today }) =>
     when(today <= facts.contractStart, 'too_early', `A no-show is known after ${facts.contractStart}.`),
   void: () => [],
-  undo_check_in: (facts) => [
-    ...when(
-      facts.last.type !== 'check_in' && facts.last.type !== 'created',
-      'check_in_not_last',
-      'The check-in is not the last transition.',
-    ),
-    ...conflicting(facts),
-  ],
+  undo_check_in: conflicting,
   undo_check_out: (facts) =>
     when(
       facts.roomOccupied || facts.hasConflict,

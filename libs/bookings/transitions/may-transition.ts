@@ -1,7 +1,7 @@
 import { actorOf, type SiteAccess } from '#libs/accounts/access/access';
 import { ruleOf, type TransitionType } from '#libs/bookings/booking-status';
 
-/** The last entry of a trail that set the status: the time of the record and its author. */
+/** The last step of a trail that was not taken back: the time of the record and its author. */
 interface LastTransition {
   actor: string | null;
   recordedAt: Date;
@@ -23,7 +23,5 @@ export function mayTransition(
   if (access.may(permission)) return true;
   const isOwn = last.actor !== null && last.actor === actorOf(access.caller).id;
   const age = now.getTime() - last.recordedAt.getTime();
-  return (
-    Boolean(undoes) && access.may('booking.transition') && isOwn && age < access.site.correctionMinutes * MINUTE_MS
-  );
+  return Boolean(undoes) && access.may('booking.correct') && isOwn && age < access.site.correctionMinutes * MINUTE_MS;
 }

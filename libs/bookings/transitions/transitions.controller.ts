@@ -20,8 +20,10 @@ export class TransitionsController {
   @Operation({
     operationId: 'Bookings_transition',
     summary: 'Transition a booking to another status',
-    description: 'Confirm, check in, check out, cancel, no-show, void, and the transitions that reverse them.',
-    access: 'booking.transition',
+    description:
+      'Confirm, check in, check out, cancel, no-show, void, and the transitions that reverse them. Each type needs its own ' +
+      'permission, such as `booking.transition`, except to reverse a transition of your own within the minutes of the site.',
+    access: 'booking.correct',
     response: TransitionResponse,
     example: { site: EXAMPLE.site, type: 'check_in', notes: 'Key handed over' },
     errors: [

@@ -32,5 +32,5 @@ export class TransitionsService {
 /** What the caller lacks for a transition, if anything. Whether they take back their own is known with the booking. */
 export function permissionError(access: SiteAccess, { type }: TransitionDetails): DomainError | undefined {
   const { permission, undoes } = ruleOf(type);
-  return access.may(permission) || (undoes && access.may('booking.transition')) ? undefined : forbidden(permission);
+  return access.may(permission) || (undoes && access.may('booking.correct')) ? undefined : forbidden(permission);
 }

@@ -83,12 +83,45 @@ describe('corrections at the desk', () => {
     expect((await move(id, 'check_out', desk)).status).toBe(200);
     expect((await move(id, 'undo_check_out', colleague)).status).toBe(403);
     expect((await move(id, 'undo_check_out', desk)).status).toBe(200);
-    // The last transition is now that of the desk: it was no check-in.
-    expect(await move(id, 'undo_check_in', desk)).toMatchObject({
-      status: 409,
-      body: { code: 'transition_not_allowed' },
-    });
+    // The last step that counts is now the check-in, which was that of the colleague.
+    expect(await offered(id, desk, 'undo_check_in')).toBe(false);
+    expect((await move(id, 'undo_check_in', desk)).status).toBe(403);
+    lodge.clock.set(later(29));
+    expect(await offered(id, colleague, 'undo_check_in')).toBe(true);
+    expect((await move(id, 'undo_check_in', colleague)).status).toBe(200);
   });
+
+  test.each(['viewer', 'welfare'] as const)(
+    'who became %s takes back their own for the same time, and does nothing else',
+    async (role) => {
+      const { email, id: user } = await lodge.make.user({ roles: { [site.id]: 'reception' } });
+      const client = await lodge.logIn(email);
+      const [mine, late, out, other] = [
+        await arrived(client),
+        await arrived(client),
+        await arrived(client),
+        await arrived(),
+      ];
+      expect((await move(out, 'check_out', client)).status).toBe(200);
+      const admin = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'admin' } })).email);
+      expect((await admin.patch(`/sites/${site.id}/members/${user}`, { role })).status).toBe(200);
+      lodge.clock.set(later(29));
+      expect(await offered(mine, client, 'undo_check_in')).toBe(true);
+      expect((await move(mine, 'undo_check_in', client)).status).toBe(200);
+      expect((await move(out, 'undo_check_out', client)).status).toBe(200);
+      expect(await move(mine, 'check_in', client)).toMatchObject({
+        status: 403,
+        body: { required_permission: 'booking.transition' },
+      });
+      expect((await move(other, 'undo_check_in', client)).status).toBe(403);
+      lodge.clock.set(later(30));
+      expect(await offered(late, client, 'undo_check_in')).toBe(false);
+      expect(await move(late, 'undo_check_in', client)).toMatchObject({
+        status: 403,
+        body: { required_permission: 'booking.undo' },
+      });
+    },
+  );
 
   test('the site says for how long; 0 is never', async () => {
     const admin = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'admin' } })).email);

@@ -268,12 +268,35 @@ describe('POST /bookings/{bookingId}/transitions', () => {
     expect(await occupancies(_id)).toEqual([{ period: '[2026-11-20,2027-06-30)', live: true, in_house: false }]);
   });
 
-  test('a check-in that is not the last move cannot be undone', async () => {
+  test.each([[1], [3]])(
+    'a check-in can be undone after %i wrong check-outs were undone, as if they had never been',
+    async (times) => {
+      const { _id } = await book();
+      await must(_id, 'check_in');
+      for (let done = 0; done < times; done++) {
+        await must(_id, 'check_out');
+        expect(codes(await move(_id, 'undo_check_in'))).toEqual(['wrong_status']);
+        await must(_id, 'undo_check_out');
+      }
+      const { booking } = await must(_id, 'undo_check_in');
+      expect(booking).toMatchObject({
+        status: 'confirmed',
+        checked_in_at: null,
+        checked_out_at: null,
+        occupied_from: '2026-11-20',
+      });
+      expect(await occupancies(_id)).toEqual([{ period: '[2026-11-20,2027-06-30)', live: true, in_house: false }]);
+    },
+  );
+
+  test('a check-in of long ago cannot be undone because a check-out of today was', async () => {
     const { _id } = await book();
     await must(_id, 'check_in');
-    await must(_id, 'check_out');
-    await must(_id, 'undo_check_out');
-    expect(codes(await move(_id, 'undo_check_in'))).toEqual(['check_in_not_last']);
+    lodge.clock.set('2027-03-20T12:00:00.000Z');
+    const later = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+    for (const type of ['check_out', 'undo_check_out'] as const)
+      expect((await move(_id, type, {}, later)).status).toBe(200);
+    expect(codes(await move(_id, 'undo_check_in', {}, later))).toEqual(['window_passed']);
   });
 
   test('a no-show is known the day after, not on the day', async () => {

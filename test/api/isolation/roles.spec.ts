@@ -12,7 +12,7 @@ const ACCOUNT = ['public', 'session', 'session_or_key', 'owner'];
 const AGREED: [roles: Role[], permissions: string][] = [
   [
     ['viewer', 'reception', 'welfare', 'manager', 'admin'],
-    'site.read booking.read student.read location_type.read sla.read event.read',
+    'site.read booking.read booking.correct student.read location_type.read sla.read event.read',
   ],
   [
     ['reception', 'manager', 'admin'],
