@@ -1,6 +1,6 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { DomainError } from '#libs/core/errors/domain-error';
-import type { WantedBooking } from '#libs/bookings/bulk/placing.service';
+import type { WantedBooking } from '#libs/bookings/bulk/overriding-rows';
 import { newBooking } from '#libs/bookings/new-booking';
 import { referenceError } from '#libs/bookings/references';
 import type { KnownReferences } from '#libs/bookings/references.queries';

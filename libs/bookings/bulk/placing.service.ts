@@ -1,42 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Transaction } from '#libs/core/database/transaction';
-import { errorWithin } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
-import { isId } from '#libs/core/http/ids';
 import { localDate } from '#libs/core/time/site-time';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
-import { ATTEMPTS, type Blocker, findAllBlockers, lockPlaces } from '#libs/occupancy/places.queries';
-import { BookingConflict, OverrideNotApplicable } from '#libs/bookings/booking-errors';
-import type { BookingRow } from '#libs/bookings/booking-rows';
+import { ATTEMPTS, type Blocker, findAllBlockers } from '#libs/occupancy/places.queries';
+import { BookingConflict } from '#libs/bookings/booking-errors';
 import type { Cause } from '#libs/bookings/booking-trail';
 import { matchFreed } from '#libs/bookings/freed';
-import type { WaitingMatchResponse } from '#libs/occupancy/waiting.dto';
 import { leaveHomes, updateHomes } from '#libs/bookings/homes.queries';
-import type { OverrideRequest } from '#libs/bookings/bookings.dto';
-import { lockBookings } from '#libs/bookings/bookings.queries';
 import { takeSlots } from '#libs/bookings/departure-slots/take-slots';
 import { type Creation, type NewBooking, stayOf } from '#libs/bookings/new-booking';
+import {
+  type Outcomes,
+  type Placed,
+  prepareOverrides,
+  type Row,
+  type WantedBooking,
+} from '#libs/bookings/bulk/overriding-rows';
 import { recordPushed } from '#libs/bookings/pushed.queries';
-import { overrideError, overridingTransition } from '#libs/bookings/overrides.service';
-import { type SettledTransition, settleTransitions } from '#libs/bookings/transitions/transitions.queries';
+import { settleTransitions } from '#libs/bookings/transitions/transitions.queries';
 import { leavers } from '#libs/bookings/transitions/settle-transitions';
 import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
-
-/** A booking that wants a place, and what may make way for it. Its references are locked. */
-export interface WantedBooking {
-  /** Its number in the request, for the error of a later row that needs the same place. */
-  number: number;
-  booking: NewBooking;
-  override?: OverrideRequest | undefined;
-}
-
-export interface Placed<Row = BookingRow> {
-  booking: Row;
-  overridden: string | null;
-  /** Entries of the waiting list for what the overridden booking has released. */
-  waiting: WaitingMatchResponse[];
-}
 
 /** What the rows of one request share. `cause` is what their trails name, unless an override does. */
 interface Common<Row> {
@@ -46,14 +31,6 @@ interface Common<Row> {
   /** Writes bookings, and returns of each by its id what the caller wants to know. */
   write: (tx: Transaction, bookings: NewBooking[], creation: Creation) => Promise<Map<string, Row>>;
 }
-
-/** A row on its way; `makesWay` is the checked transition of the booking that it overrides. */
-interface Row extends WantedBooking {
-  index: number;
-  makesWay?: SettledTransition | undefined;
-}
-
-type Outcomes<Row> = (Outcome<Placed<Row>> | undefined)[];
 
 /** Places many bookings at once, in the order given. The number of statements does not grow with the rows. */
 @Injectable()
@@ -72,7 +49,7 @@ export class PlacingService {
     let open = await this.takeSlots(
       tx,
       access,
-      await this.prepareOverrides(tx, access, rows, outcomes, common.now),
+      await prepareOverrides(tx, this.transitions, access, rows, outcomes, common.now),
       outcomes,
     );
     const created = new Map<string, number>();
@@ -124,50 +101,6 @@ export class PlacingService {
       outcomes[index] = full[position];
       return !full[position];
     });
-  }
-
-  /** Checks the overrides of rows, with everything locked that the rows touch; returns the rows that can continue. */
-  private async prepareOverrides(
-    tx: Transaction,
-    access: SiteAccess,
-    rows: Row[],
-    outcomes: Outcomes<unknown>,
-    now: Date,
-  ): Promise<Row[]> {
-    const { id: siteId } = access.site;
-    const today = localDate(now, access.site.timeZone);
-    const overriding = rows.flatMap((row) => (row.override ? [{ row, override: row.override }] : []));
-    const ids = [...new Set(overriding.map(({ override }) => override.conflict_booking_id).filter(isId))];
-    const conflicts = ids.length > 0 ? await lockBookings(tx, siteId, ids) : [];
-    await lockPlaces(tx, siteId, [
-      ...rows.map(({ booking }) => booking.location),
-      ...conflicts.map((row) => row.location_id),
-    ]);
-    if (overriding.length === 0) return rows;
-    const blockers = await findAllBlockers(
-      tx,
-      overriding.map(({ row }) => stayOf(siteId, today, row.booking)),
-    );
-    const wanted = new Set<string>();
-    const applicable = overriding.filter(({ row, override }, position) => {
-      const id = override.conflict_booking_id;
-      const again = wanted.has(id) ? new OverrideNotApplicable('makes way for an earlier row') : undefined;
-      const error = overrideError(override, blockers[position] ?? [], conflicts) ?? again;
-      if (error) outcomes[row.index] = error;
-      else wanted.add(id);
-      return !error;
-    });
-    const checks = await this.transitions.checkAll(
-      tx,
-      access,
-      applicable.map(({ row, override }) => overridingTransition(override, row.booking._id)),
-    );
-    applicable.forEach(({ row }, position) => {
-      const verdict = checks[position];
-      if (isFailure(verdict)) outcomes[row.index] = errorWithin('/override', verdict);
-      else row.makesWay = verdict;
-    });
-    return rows.filter(({ index }) => !outcomes[index]);
   }
 
   /** Takes the places of rows, writes those that got them, and returns what is in the way of the others. */
