@@ -54,6 +54,9 @@ function onePlaceEach() {
   };
 }
 
+/** With them, a stay from the 24th ends within its two months. */
+const NIGHTS = 30;
+
 /** Nights that no other row takes in the room: two months for each, years of their own for flats, all in the future. */
 function makeNights(random: () => number) {
   const taken = new Map<string, number>();
@@ -67,7 +70,7 @@ function makeNights(random: () => number) {
     const unclear = low === month ? (low % 12) + 1 : low;
     // Half of the days of a file prove its order.
     const start = Date.UTC(2061, first, isUnclear || random() < 0.5 ? unclear : unclear + 12);
-    return [isoDay(start), isoDay(start + 45 * 86_400_000)];
+    return [isoDay(start), isoDay(start + NIGHTS * 86_400_000)];
   };
 }
 

@@ -2,8 +2,14 @@ import { CALLED_OFF } from '#libs/bookings/booking-status';
 import { claimedNights } from '#libs/booking-import/places/claimed-nights';
 import { nightsOf } from '#libs/booking-import/places/nights';
 import type { Draft } from '#libs/booking-import/draft';
-import { warning } from '#libs/booking-import/issues';
-import { type Obstacle, type Obstacles, PlaceSimulator } from '#libs/booking-import/places/place-simulator';
+import { type Issue, warning } from '#libs/booking-import/issues';
+import {
+  type Obstacle,
+  type Obstacles,
+  PlaceSimulator,
+  type WantedStay,
+} from '#libs/booking-import/places/place-simulator';
+import { rivalsAmong } from '#libs/booking-import/places/rivals-in-file';
 import { findHeldPlaces } from '#libs/booking-import/matching/resolve.queries';
 import { eachWithYield } from '#libs/core/async/with-yield';
 import type { Sql } from '#libs/core/database/transaction';
@@ -54,10 +60,10 @@ export async function seekPlaces(
   );
   const { from, to } = nightsOf(writable.map(stayOf));
   const places = new PlaceSimulator(rooms, await findHeldPlaces(sql, siteId, [...locations], from, to), today);
-  await eachWithYield(seeking, (draft) => {
+  const wantedBy = (draft: Draft): WantedStay => {
     const { location, existing, given, status } = draft;
     const override = given.resolution?.override?.conflict_booking_id;
-    const wanted = {
+    return {
       row: given.row_index,
       booking: existing?.id ?? override ?? null,
       location: location.location_id ?? existing?.location ?? '',
@@ -65,24 +71,34 @@ export async function seekPlaces(
       resident: status?.value === 'checked_in',
       person: draft.person.person_id,
     };
+  };
+  const rivals = rivalsAmong(seeking.map(wantedBy), rooms);
+  await eachWithYield(seeking, (draft) => {
+    const wanted = wantedBy(draft);
     if (isUnwritable(draft)) {
       places.reserve(wanted);
       return;
     }
     const found: Obstacles | undefined = places.take(wanted);
     draft.conflicts = found?.places ?? [];
-    draft.rival = found?.row ?? null;
+    if (typeof found?.row === 'number') addRivals(rivals, wanted.row, found.row);
     for (const conflict of draft.conflicts)
       draft.issues.push(warning('conflict_booking', messageOf(conflict), { field: 'room', value: conflict.holder }));
-    if (draft.rival !== null)
-      draft.issues.push(
-        warning('conflict_in_file', `row ${draft.rival} of this file has the place`, {
-          field: 'room',
-          value: String(draft.rival),
-        }),
-      );
   });
+  for (const draft of writable) {
+    draft.rival = rivals.get(draft.given.row_index) ?? null;
+    if (draft.rival !== null) draft.issues.push(rivalIssue(draft.rival));
+  }
 }
+
+/** That one row is in the way of another says nothing of which of them is right. */
+function addRivals(rivals: Map<number, number>, one: number, other: number): void {
+  if (!rivals.has(one)) rivals.set(one, other);
+  if (!rivals.has(other)) rivals.set(other, one);
+}
+
+const rivalIssue = (row: number): Issue =>
+  warning('conflict_in_file', `row ${row} of this file wants the place, too; decide about both`, { field: 'room', value: String(row) }); // prettier-ignore
 
 export function messageOf({ obstacle, closure, lead_person_name: who, ...theirs }: Obstacle): string {
   if (closure)

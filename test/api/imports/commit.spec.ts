@@ -215,13 +215,13 @@ describe('POST /bookings/import/commit', () => {
     ];
     const { body: preview } = await desk.preview(...cells);
     expect(preview.rows.map(({ state }: { state: string }) => state)).toEqual([
-      'ready',
+      'needs_decision',
       'needs_decision',
       'ready',
       'ready',
     ]);
     expect(preview.rows[1].issues.at(-1)).toMatchObject({ code: 'conflict_in_file', value: '0' });
-    const { body } = await desk.commit(cells);
+    const { body } = await desk.commit(cells, [{ row_index: 0, action: 'update' }]);
     expect(body.results).toMatchObject([
       { outcome: 'updated' },
       { outcome: 'skipped', reason: 'unresolved' },

@@ -142,7 +142,7 @@ describe('what a preview says of places', () => {
       cells('CLEAN', 47, 50, 'confirmed'),
     );
     const codes = body.rows.map(({ issues }: { issues: { code: string }[] }) => issues.map(({ code }) => code));
-    expect(codes[1]).toContain('conflict_in_file');
+    for (const each of codes.slice(0, 2)) expect(each).toContain('conflict_in_file');
     expect(codes[2]).not.toContain('conflict_in_file');
     const again = await desk.preview(cells('PLAIN', -60, -50, 'checked_out'), cells('PLAIN', -55, -52, 'checked_out'));
     expect(again.body.rows[1].issues).toContainEqual(expect.objectContaining({ code: 'conflict_in_file' }));

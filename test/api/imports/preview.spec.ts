@@ -544,7 +544,7 @@ describe('POST /bookings/import/preview', () => {
     ]);
   });
 
-  test('conflicts: a booking, a resident who is still in the room, an earlier row', async () => {
+  test('conflicts: a booking, a resident who is still in the room, another row', async () => {
     const [booked, house, free] = [await desk.pair(), await desk.pair(), await desk.pair()];
     const others = await Promise.all(Array.from({ length: 5 }, () => desk.pair()));
     const someone = (index: number) => ({ student_id: others[index]?.cells.student_id });
@@ -563,12 +563,14 @@ describe('POST /bookings/import/preview', () => {
     );
     expect(body.rows.map(({ state }: { state: string }) => state)).toEqual([
       'needs_decision',
-      'ready',
       'needs_decision',
-      'ready',
+      'needs_decision',
+      'needs_decision',
       'needs_decision',
       'ready',
     ]);
+    expect(codes(body.rows[3])).toEqual(['conflict_in_file']);
+    expect(body.rows[3].issues.at(-1)).toMatchObject({ value: '4' });
     expect(body.rows[0].conflicts).toEqual([
       {
         booking_id: booking._id,

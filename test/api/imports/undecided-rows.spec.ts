@@ -49,10 +49,30 @@ describe('rows that a preview asked about, and nobody decided', () => {
     const rows = [cells, { ...other, room: cells.room }];
     const skip = { row_index: 0, action: 'skip' };
     const skipped = await both(rows, [skip]);
-    expect(skipped.states).toEqual(['ready', 'needs_decision']);
+    expect(skipped.states).toEqual(['needs_decision', 'needs_decision']);
     expect(skipped.results).toEqual([['skipped skipped', OPEN], ['skipped skipped', OPEN]]); // prettier-ignore
     const decided = await both(rows, [skip, { row_index: 1, action: 'create' }]);
     expect(decided.results).toEqual([['skipped skipped', 'created'], ['skipped skipped', 'created']]); // prettier-ignore
+  });
+
+  test('so does the first one when the second was skipped: the order of a list says nothing of who is right', async () => {
+    const [{ cells }, { cells: other }] = [await desk.pair(), await desk.pair()];
+    const rows = [cells, { ...other, room: cells.room }];
+    const skip = { row_index: 1, action: 'skip' };
+    expect((await both(rows)).results).toEqual([[OPEN, OPEN], [OPEN, OPEN]]); // prettier-ignore
+    expect((await both(rows, [skip])).results).toEqual([[OPEN, 'skipped skipped'], [OPEN, 'skipped skipped']]); // prettier-ignore
+    const decided = await both(rows, [{ row_index: 0, action: 'create' }, skip]);
+    expect(decided.results).toEqual([['created', 'skipped skipped'], ['created', 'skipped skipped']]); // prettier-ignore
+  });
+
+  test('so do three rows that overlap one after the other, and those before and after them do not', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => desk.pair()));
+    const days = [['01', '05'], ['05', '12'], ['10', '20'], ['18', '25'], ['25', '28']]; // prettier-ignore
+    const rows = all.map(({ cells }, n) => ({ ...cells, room: all[0]?.cells.room, contract_start: `2028-02-${days[n]?.[0]}`, contract_end: `2028-02-${days[n]?.[1]}` })); // prettier-ignore
+    const { states, results } = await both(rows);
+    expect(states).toEqual(['ready', 'needs_decision', 'needs_decision', 'needs_decision', 'ready']);
+    expect(results[0]).toEqual(['created', OPEN, OPEN, OPEN, 'created']);
+    expect(results[1]).toEqual(results[0]);
   });
 
   test('so does a row after two that contradict each other', async () => {
@@ -81,8 +101,8 @@ describe('rows that a preview asked about, and nobody decided', () => {
     const code = `T${++keys}win`;
     await lodge.make.room(desk.site, { code, capacity: 2 });
     const shared = await both([a, b, c].map(({ cells }) => ({ ...cells, room: code })));
-    expect(shared.states).toEqual(['ready', 'ready', 'needs_decision']);
-    expect(shared.results).toEqual([['created', 'created', OPEN], ['created', 'created', OPEN]]); // prettier-ignore
+    expect(shared.states).toEqual(['needs_decision', 'needs_decision', 'needs_decision']);
+    expect(shared.results).toEqual([[OPEN, OPEN, OPEN], [OPEN, OPEN, OPEN]]); // prettier-ignore
   });
 
   test('a row that moves a booking, and one that wants the same room, are looked at with the days of that booking', async () => {
