@@ -24,6 +24,11 @@ interface BookingField {
   imported?: { column: string; max: number };
   /** A printed confirmation shows it, with the words `field_...` of each language. */
   printed?: true;
+  /**
+   * What erasing the lead person does to it. A `text` is emptied, and in bookings of others the names of the person are crossed out in it;
+   * a `value` is emptied; what is `kept` leads to nobody.
+   */
+  erased?: 'text' | 'value' | 'kept';
 }
 
 /**
@@ -31,10 +36,10 @@ interface BookingField {
  * the SELECT, the INSERT of one and of many, PATCH, import, export and the printed confirmation.
  */
 export const BOOKING_FIELDS = {
-  _id: { property: 'id', insert: true, exported: 'booking_id' },
-  site: { property: 'siteId' },
-  reference: { property: 'reference', exported: 'reference' },
-  lead_person: { property: 'leadPersonId', create: true, update: true, frozen: true },
+  _id: { property: 'id', insert: true, exported: 'booking_id', erased: 'kept' },
+  site: { property: 'siteId', erased: 'kept' },
+  reference: { property: 'reference', exported: 'reference', erased: 'kept' },
+  lead_person: { property: 'leadPersonId', create: true, update: true, frozen: true, erased: 'kept' },
   additional_people: {
     list: { entity: BookingPerson, property: 'studentId' },
     create: true,
@@ -42,8 +47,8 @@ export const BOOKING_FIELDS = {
     frozen: true,
     exported: 'additional_people',
   },
-  location: { property: 'locationId', create: true, update: true, frozen: true },
-  status: { property: 'status', create: true, exported: 'status' },
+  location: { property: 'locationId', create: true, update: true, frozen: true, erased: 'kept' },
+  status: { property: 'status', create: true, exported: 'status', erased: 'kept' },
   phase: { exported: 'phase' },
   contract_start: {
     property: 'contractStart',
@@ -51,6 +56,7 @@ export const BOOKING_FIELDS = {
     update: true,
     frozen: true,
     imported: { column: 'contract_start', max: 40 },
+    erased: 'kept',
   },
   contract_end: {
     property: 'contractEnd',
@@ -58,21 +64,23 @@ export const BOOKING_FIELDS = {
     update: true,
     frozen: true,
     imported: { column: 'contract_end', max: 40 },
+    erased: 'kept',
   },
-  occupied_from: { property: 'occupiedFrom' },
-  occupied_to: { property: 'occupiedTo' },
-  checked_in_at: { property: 'checkedInAt', insert: true, exported: 'checked_in_at' },
-  checked_out_at: { property: 'checkedOutAt', insert: true, exported: 'checked_out_at' },
-  cancelled_at: { property: 'cancelledAt' },
-  no_show_at: { property: 'noShowAt' },
-  cancellation_code: { property: 'cancellationCode', exported: 'cancellation_code' },
-  cancellation_reason: { property: 'cancellationReason' },
+  occupied_from: { property: 'occupiedFrom', erased: 'kept' },
+  occupied_to: { property: 'occupiedTo', erased: 'kept' },
+  checked_in_at: { property: 'checkedInAt', insert: true, exported: 'checked_in_at', erased: 'kept' },
+  checked_out_at: { property: 'checkedOutAt', insert: true, exported: 'checked_out_at', erased: 'kept' },
+  cancelled_at: { property: 'cancelledAt', erased: 'kept' },
+  no_show_at: { property: 'noShowAt', erased: 'kept' },
+  cancellation_code: { property: 'cancellationCode', exported: 'cancellation_code', erased: 'kept' },
+  cancellation_reason: { property: 'cancellationReason', erased: 'text' },
   vehicle_registration: {
     property: 'vehicleRegistration',
     create: true,
     update: true,
     imported: { column: 'vehicle_registration', max: 16 },
     printed: true,
+    erased: 'value',
   },
   parking_expiry_at: {
     property: 'parkingExpiryAt',
@@ -80,6 +88,7 @@ export const BOOKING_FIELDS = {
     update: true,
     imported: { column: 'parking_expiry', max: 40 },
     printed: true,
+    erased: 'kept',
   },
   departure_slot_at: {
     property: 'departureSlotAt',
@@ -87,6 +96,7 @@ export const BOOKING_FIELDS = {
     update: true,
     imported: { column: 'departure_slot', max: 40 },
     printed: true,
+    erased: 'kept',
   },
   hold_until: {
     property: 'holdUntil',
@@ -94,6 +104,7 @@ export const BOOKING_FIELDS = {
     update: true,
     imported: { column: 'hold_until', max: 40 },
     printed: true,
+    erased: 'kept',
   },
   flags: {
     list: { entity: BookingFlag, property: 'flagId' },
@@ -106,15 +117,16 @@ export const BOOKING_FIELDS = {
     create: true,
     update: true,
     imported: { column: 'notes', max: 4_000 },
+    erased: 'text',
   },
-  turnaround_days: { property: 'turnaroundDays', create: true, update: true },
-  block_booking: { property: 'blockBookingId', create: true, exported: 'block_booking' },
-  source: { property: 'source' },
-  version: { property: 'version', exported: 'version' },
-  created_at: { property: 'createdAt', exported: 'created_at' },
-  created_by: { property: 'createdBy' },
-  updated_at: { property: 'updatedAt', exported: 'updated_at' },
-  updated_by: { property: 'updatedBy' },
+  turnaround_days: { property: 'turnaroundDays', create: true, update: true, erased: 'kept' },
+  block_booking: { property: 'blockBookingId', create: true, exported: 'block_booking', erased: 'kept' },
+  source: { property: 'source', erased: 'kept' },
+  version: { property: 'version', exported: 'version', erased: 'kept' },
+  created_at: { property: 'createdAt', exported: 'created_at', erased: 'kept' },
+  created_by: { property: 'createdBy', erased: 'kept' },
+  updated_at: { property: 'updatedAt', exported: 'updated_at', erased: 'kept' },
+  updated_by: { property: 'updatedBy', erased: 'kept' },
 } as const satisfies Record<keyof Omit<BookingResponse, 'expanded' | 'stays'>, BookingField>;
 
 type Fields = typeof BOOKING_FIELDS;
@@ -138,9 +150,11 @@ export type PrintedField = With<'printed'>;
 type Hidden = 'segment' | 'segmentFrom' | 'holdWarnedAt';
 type Nothing<Rest extends never> = Rest;
 export type Forgotten = Nothing<Exclude<keyof Booking, Fields[StoredField]['property'] | Hidden>>;
+/** What erasing a person does to a stored field has to be decided, or this does not compile. */
+export type Undecided = Nothing<Exclude<StoredField, With<'erased'>>>;
 
 const names = Object.keys(BOOKING_FIELDS) as BookingFieldName[];
-const fieldOf = (name: BookingFieldName): BookingField => BOOKING_FIELDS[name];
+export const fieldOf = (name: BookingFieldName): BookingField => BOOKING_FIELDS[name];
 const having = <Key extends keyof BookingField>(key: Key) => names.filter((name) => fieldOf(name)[key]) as With<Key>[];
 
 export const FIELD_NAMES: readonly BookingFieldName[] = names;

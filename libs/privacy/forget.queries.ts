@@ -1,5 +1,7 @@
 import { actorOf, type Caller } from '#libs/accounts/access/access';
 import type { Sql } from '#libs/core/database/transaction';
+import { columnOf, type StoredField } from '#libs/bookings/booking-fields';
+import { ERASED_FIELDS, ERASED_TEXTS } from '#libs/bookings/erased-fields';
 import { escapeLike } from '#libs/core/database/like';
 
 /** Somebody who is erased: which record, and everything by which texts may name them. */
@@ -34,26 +36,32 @@ SELECT FROM bookings WHERE site_id = $1 AND lead_person_id = $2 ORDER BY id FOR 
 /** Locks the bookings that a person leads. Whoever changes a booking locks it before its people, and so must who erases one. */
 export const lockBookingsOf = (sql: Sql, siteId: string, id: string) => sql.rows(LOCK_BOOKINGS, [siteId, id]);
 
+const columns = (fields: readonly StoredField[]): string => fields.map((name) => columnOf(name).name).join(', ');
+const setEach = (fields: readonly StoredField[], value: (column: string) => string): string =>
+  fields.map((name) => `${columnOf(name).name} = ${value(columnOf(name).name)}`).join(', ');
+const EMPTIED = columns(ERASED_FIELDS);
+const TEXTS = columns(ERASED_TEXTS);
+const withoutNames = (column: string): string => `without_names(${column}, $2)`;
+
 // The trail says what is left of the texts, and not what they were.
 const recorded = (update: string): string => `
-WITH changed AS (${update} RETURNING id, status, notes, cancellation_reason, vehicle_registration)
+WITH changed AS (${update} RETURNING id, status, ${EMPTIED})
 INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at, actor_type, actor_id,
   actor_name, changes, request_id)
 SELECT $1, c.id, (SELECT coalesce(max(x.sequence), 0) + 1 FROM booking_transactions x WHERE x.site_id = $1 AND x.booking_id = c.id), uuidv7(), 'updated',
-  c.status, c.status, $3, $3, $5, $6::uuid, $7, 
-  jsonb_build_array(jsonb_build_object('field', 'notes', 'from', NULL, 'to', c.notes),
-    jsonb_build_object('field', 'cancellation_reason', 'from', NULL, 'to', c.cancellation_reason),
-    jsonb_build_object('field', 'vehicle_registration', 'from', NULL, 'to', c.vehicle_registration)), $8 FROM changed c`;
+  c.status, c.status, $3, $3, $5, $6::uuid, $7,
+  jsonb_build_array(${ERASED_FIELDS.map((name) => `jsonb_build_object('field', '${name}', 'from', NULL, 'to', c.${columnOf(name).name})`).join(', ')}), $8
+FROM changed c`;
 
 const EMPTY_BOOKINGS = recorded(`
-UPDATE bookings SET notes = NULL, cancellation_reason = NULL, vehicle_registration = NULL, version = version + 1, updated_at = $3, updated_by = $4
-WHERE site_id = $1 AND lead_person_id = $2 AND num_nonnulls(notes, cancellation_reason, vehicle_registration) > 0`);
+UPDATE bookings SET ${setEach(ERASED_FIELDS, () => 'NULL')}, version = version + 1, updated_at = $3, updated_by = $4
+WHERE site_id = $1 AND lead_person_id = $2 AND num_nonnulls(${EMPTIED}) > 0`);
 
 const CROSS_OUT_BOOKINGS = recorded(`
-UPDATE bookings SET notes = without_names(notes, $2), cancellation_reason = without_names(cancellation_reason, $2),
+UPDATE bookings SET ${setEach(ERASED_TEXTS, withoutNames)},
   version = version + 1, updated_at = $3, updated_by = $4
-WHERE site_id = $1 AND names_any(concat_ws(' ', notes, cancellation_reason), $2)
-  AND (notes, cancellation_reason) IS DISTINCT FROM (without_names(notes, $2), without_names(cancellation_reason, $2))`);
+WHERE site_id = $1 AND names_any(concat_ws(' ', ${TEXTS}), $2)
+  AND (${TEXTS}) IS DISTINCT FROM (${ERASED_TEXTS.map((name) => withoutNames(columnOf(name).name)).join(', ')})`);
 
 // Names are unique; without the names of people in them they may not be.
 const CROSS_OUT_BLOCKS = `

@@ -1,3 +1,4 @@
+import { erasedColumns } from '#libs/bookings/erased-fields';
 import { columnsFor, ERASED_FIELDS } from '#libs/students/student-fields';
 
 type Columns = string;
@@ -21,6 +22,8 @@ const SITE = 'about the site, its rooms and lists, and not about people';
 const STAY = 'when which room was taken is the statistics of the house, and tells nothing of a person without a name';
 const WORK = 'how far a piece of work is, counted and not named';
 
+const BOOKING = erasedColumns();
+
 /** Every table and column, and what erasing a person does to it; a spec holds it against the schema. */
 export const PERSONAL_DATA: Record<string, TableRule> = {
   students: {
@@ -43,14 +46,9 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   pictures: { removed: 'id user_id site_id student_id created_at' },
   picture_uploads: { removed: 'id by_user_id site_id student_id content_type expires_at picture_id' },
   bookings: {
-    emptied: 'notes cancellation_reason vehicle_registration version updated_at',
-    crossedOut: 'notes cancellation_reason',
-    kept: {
-      [IDS]: 'site_id id reference lead_person_id location_id block_booking_id created_by updated_by',
-      [STAY]:
-        'status contract_start contract_end occupied_from occupied_to segment segment_from checked_in_at checked_out_at cancelled_at ' +
-        'no_show_at cancellation_code parking_expiry_at departure_slot_at hold_until hold_warned_at turnaround_days source created_at',
-    },
+    emptied: BOOKING.emptied,
+    crossedOut: BOOKING.texts,
+    kept: { [IDS]: BOOKING.ids, [STAY]: `${BOOKING.kept} segment segment_from hold_warned_at` },
   },
   booking_people: { kept: { [IDS]: 'site_id booking_id student_id position' } },
   booking_flags: { kept: { [IDS]: 'site_id booking_id flag_id position' } },
