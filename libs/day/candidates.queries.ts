@@ -1,6 +1,6 @@
 import type { TreeFilter } from '#libs/locations/below.queries';
 import { EXPECTED_IN_SQL } from '#libs/occupancy/live';
-import { inHouseOn } from '#libs/bookings/in-house';
+import { hadCome, inHouseOn } from '#libs/bookings/in-house';
 import { lastRoom, movedBy, nearRooms, roomHeld, roomSleptIn } from '#libs/bookings/room-of-night';
 
 /** A day of a site: dates are the site's, `starts` and `ends` the instants between which it lies. */
@@ -41,7 +41,7 @@ const PLANNED = `CASE WHEN b.id IN (SELECT id FROM moved) THEN ${roomHeld(NIGHT)
 
 /** Which bookings a day looks at, by an index each, the room in which it shows them, and in which of its lists they are. */
 function branches(on: string, today: string): [where: string, room: string, lists: Memberships][] {
-  const in_house = inHouseOn(() => '$2', on, today);
+  const in_house = inHouseOn({ date: on, today, night: () => '$2', ends: () => '$5' });
   if (on > today)
     return [
       [
@@ -51,9 +51,18 @@ function branches(on: string, today: string): [where: string, room: string, list
       ],
       [`b.status = 'checked_in'`, PLANNED, { departures_due: 'coalesce(b.contract_end = $2, false)', in_house }],
     ];
+  // On a day that is over, those who came later were awaited.
+  const awaited = `NOT ${hadCome('$5')} AND (${OPEN_END} > $2)`;
+  const arrivals = {
+    arrivals_done: WITHIN('checked_in_at'),
+    ...(on < today && {
+      arrivals_due: `b.contract_start = $2 AND ${awaited}`,
+      arrivals_late: `b.contract_start < $2 AND ${awaited}`,
+    }),
+  };
   return [
     [
-      `b.status IN ${EXPECTED_IN_SQL} AND b.contract_start <= $2 AND (${OPEN_END} > $3)`,
+      `b.status IN ${EXPECTED_IN_SQL} AND b.contract_start <= $2 AND (${OPEN_END} > $2)`,
       PLANNED,
       { arrivals_due: 'b.contract_start = $2', arrivals_late: 'b.contract_start < $2' },
     ],
@@ -62,7 +71,7 @@ function branches(on: string, today: string): [where: string, room: string, list
       // Tonight, residents are where they are.
       on < today ? roomSleptIn(NIGHT) : 'b.location_id',
       {
-        arrivals_done: WITHIN('checked_in_at'),
+        ...arrivals,
         departures_due: 'coalesce(b.contract_end = $2, false)',
         departures_overdue: 'coalesce(b.contract_end < $2, false)',
         in_house,
@@ -72,7 +81,7 @@ function branches(on: string, today: string): [where: string, room: string, list
     [
       `b.status = 'checked_out' AND b.updated_at >= $4::timestamptz - interval '5 minutes' AND b.checked_out_at >= $4`,
       lastRoom(NIGHT),
-      { arrivals_done: WITHIN('checked_in_at'), departures_done: WITHIN('checked_out_at'), in_house },
+      { ...arrivals, departures_done: WITHIN('checked_out_at'), in_house },
     ],
   ];
 }

@@ -29,7 +29,8 @@ WITH RECURSIVE ${past(day, pastOfDay, 3)}moves AS MATERIALIZED (
   SELECT b.id, b.location_id, min(coalesce(o.part_of, o.location_id)::text)::uuid AS to_location
   FROM occupancies o ${one(day, 'bookings', 'b', 'o.booking_id')}
   WHERE o.site_id = $1 AND o.live AND o.segment > 1 AND lower(o.period) = $2 AND o.segment > b.segment
-    AND b.status IN ${LIVE_IN_SQL} AND (b.contract_start < $2 OR b.status = 'checked_in')${day.tree.and('b.location_id', '$4')}
+    AND b.status IN ${LIVE_IN_SQL} AND (b.contract_start < $2 OR b.status = 'checked_in')
+    AND (${day.tree.is('b.location_id', '$4')} OR ${day.tree.is('coalesce(o.part_of, o.location_id)', '$4')})
   GROUP BY b.id, b.location_id),${buildings(day, 'moves', 'location_id')}
 SELECT c.total, c.by_building, p.* FROM totals c LEFT JOIN (
   SELECT b.id AS _id, b.reference, b.lead_person_id AS lead_person, ${holderName('b', 's')} AS record_name, s.student_id,

@@ -77,8 +77,11 @@ export class DayListResponse {
 }
 
 export class ArrivalsResponse {
-  @ObjectField(() => DayListResponse, { description: 'Expected on this day' }) due: DayListResponse;
-  @ObjectField(() => DayListResponse, { description: 'Expected on an earlier day; of no day to come' })
+  @ObjectField(() => DayListResponse, { description: 'Expected on this day, and not there when it ended' })
+  due: DayListResponse;
+  @ObjectField(() => DayListResponse, {
+    description: 'Expected on an earlier day, and not there when this one ended; of no day to come',
+  })
   late: DayListResponse;
   @ObjectField(() => DayListResponse, { description: 'Checked in on this day' }) done: DayListResponse;
 }
@@ -165,7 +168,9 @@ export class SiteDayResponse {
   @ObjectField(() => ArrivalsResponse) arrivals: ArrivalsResponse;
   @ObjectField(() => DeparturesResponse) departures: DeparturesResponse;
   @ObjectField(() => DayListResponse, {
-    description: 'The night of this day: up to today the people who were there, later those who will be',
+    description:
+      'The night of this day: up to today the bookings whose people were there, later those whose people will be. A booking counts once, ' +
+      'also with `additional_people`; the roll-call counts people',
   })
   in_house: DayListResponse;
   @ObjectField(() => PlannedMovesResponse) planned_moves: PlannedMovesResponse;

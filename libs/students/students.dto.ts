@@ -102,7 +102,8 @@ export class StudentFilterQuery {
     of: 'location',
     mustExist: true,
     optional: true,
-    description: 'A building, floor or flat: the people who live in it or below it',
+    description:
+      'A building, floor or flat: the people who live in it or below it, by their home; with `in_house=true` those who are in house there',
   })
   location_tree?: string;
 
@@ -113,7 +114,12 @@ export class StudentFilterQuery {
   })
   in_house?: boolean;
 
-  @CommaIdsField({ of: 'flag', max: 50, optional: true, description: 'Any of these flags, separated by commas' })
+  @CommaIdsField({
+    of: 'flag',
+    max: 50,
+    optional: true,
+    description: 'Any of these flags, separated by commas: those of the person, not of their bookings',
+  })
   flags?: string[];
 
   @TextField({ min: 2, max: 100, optional: true, description: 'Part of a name, email or student id' })

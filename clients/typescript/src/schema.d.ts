@@ -7547,9 +7547,9 @@ export interface components {
             entries: components["schemas"]["DayEntryResponse"][];
         };
         ArrivalsResponse: {
-            /** @description Expected on this day */
+            /** @description Expected on this day, and not there when it ended */
             due: components["schemas"]["DayListResponse"];
-            /** @description Expected on an earlier day; of no day to come */
+            /** @description Expected on an earlier day, and not there when this one ended; of no day to come */
             late: components["schemas"]["DayListResponse"];
             /** @description Checked in on this day */
             done: components["schemas"]["DayListResponse"];
@@ -7792,7 +7792,7 @@ export interface components {
             arrivals: components["schemas"]["ArrivalsResponse"];
             /** @description Who is due to leave on this day */
             departures: components["schemas"]["DeparturesResponse"];
-            /** @description The night of this day: up to today the people who were there, later those who will be */
+            /** @description The night of this day: up to today the bookings whose people were there, later those whose people will be. A booking counts once, also with `additional_people`; the roll-call counts people */
             in_house: components["schemas"]["DayListResponse"];
             /** @description Who is to move to another room on this day */
             planned_moves: components["schemas"]["PlannedMovesResponse"];
@@ -20727,11 +20727,11 @@ export interface operations {
                 delimiter?: "comma" | "semicolon";
                 /** @description Instants of a CSV file: in UTC, or as a clock at the site shows them. Workbooks always have the time of the site */
                 times?: "utc" | "local";
-                /** @description A building, floor or flat: the people who live in it or below it. An id, or `code:…` */
+                /** @description A building, floor or flat: the people who live in it or below it, by their home; with `in_house=true` those who are in house there. An id, or `code:…` */
                 location_tree?: string;
                 /** @description Only people who are in house now, or only those who are not */
                 in_house?: boolean;
-                /** @description Any of these flags, separated by commas. An id, or `name:…` */
+                /** @description Any of these flags, separated by commas: those of the person, not of their bookings. An id, or `name:…` */
                 flags?: string;
                 /** @description Part of a name, email or student id */
                 q?: string;
@@ -21643,11 +21643,11 @@ export interface operations {
     Students_list: {
         parameters: {
             query?: {
-                /** @description A building, floor or flat: the people who live in it or below it. An id, or `code:…` */
+                /** @description A building, floor or flat: the people who live in it or below it, by their home; with `in_house=true` those who are in house there. An id, or `code:…` */
                 location_tree?: string;
                 /** @description Only people who are in house now, or only those who are not */
                 in_house?: boolean;
-                /** @description Any of these flags, separated by commas. An id, or `name:…` */
+                /** @description Any of these flags, separated by commas: those of the person, not of their bookings. An id, or `name:…` */
                 flags?: string;
                 /** @description Part of a name, email or student id */
                 q?: string;
@@ -23302,11 +23302,11 @@ export interface operations {
     Documents_students: {
         parameters: {
             query?: {
-                /** @description A building, floor or flat: the people who live in it or below it. An id, or `code:…` */
+                /** @description A building, floor or flat: the people who live in it or below it, by their home; with `in_house=true` those who are in house there. An id, or `code:…` */
                 location_tree?: string;
                 /** @description Only people who are in house now, or only those who are not */
                 in_house?: boolean;
-                /** @description Any of these flags, separated by commas. An id, or `name:…` */
+                /** @description Any of these flags, separated by commas: those of the person, not of their bookings. An id, or `name:…` */
                 flags?: string;
                 /** @description Part of a name, email or student id */
                 q?: string;

@@ -90,9 +90,14 @@ function slotCondition(date: string | undefined, { query, value, timeZone }: Ask
 const ofWhichStatus = ({ status, phase }: BookingFilters): string =>
   status || phase ? '' : ` AND b.status NOT IN ${inSql(CALLED_OFF)}`;
 
+/** The instant at which a day of the site is over. */
+const endOf = (day: string, { value, timeZone }: Asked): string =>
+  `${value(startOfDay(addDays(day, 1), timeZone).toISOString())}::timestamptz`;
+
 /** What ends soon: found first, by its index, because few bookings of a site end by a day. */
-function endingConditions({ query, site, value, timeZone, sets }: Asked): string[] {
-  const end = (day: string) => `${value(startOfDay(addDays(day, 1), timeZone).toISOString())}::timestamptz`;
+function endingConditions(asked: Asked): string[] {
+  const { query, site, value, sets } = asked;
+  const end = (day: string) => endOf(day, asked);
   const { contract_end_by: contract, hold_until_by: hold, parking_expiry_by: parking } = query;
   const add = (name: string, where: string) =>
     sets.set(name, `SELECT b.id FROM bookings b WHERE b.site_id = ${site} AND ${where}`);
@@ -128,7 +133,7 @@ function datesConditions(asked: Asked): (string | false)[] {
     dateCondition('b.contract_start', query.arriving_on, asked),
     dateCondition(`coalesce(b.contract_end, 'infinity')`, query.departing_on, asked),
     slotCondition(query.departure_slot_on, asked),
-    on !== undefined && inHouseOn(() => `${value(on)}::date`, on, today),
+    on !== undefined && inHouseOn({ date: on, today, night: () => `${value(on)}::date`, ends: () => endOf(on, asked) }),
     ...endingConditions(asked),
   ];
 }

@@ -83,13 +83,19 @@ describe('GET /sites/{siteId}/day', () => {
 
   const day = async (query = '', client = manager) => client.get(`/sites/${site.id}/day${query}`);
   const expected = ({ status }: Listed) => status === 'provisional' || status === 'confirmed';
-  const onDay = (instant: string | null, on: string) => instant !== null && localDate(new Date(instant), ZONE) === on;
-  const lapsed = ({ contract_end: end }: Listed) => end !== null && end <= TODAY;
+  const dayOf = (instant: string) => localDate(new Date(instant), ZONE);
+  const onDay = (instant: string | null, on: string) => instant !== null && dayOf(instant) === on;
+  /** Whether somebody had not come by the end of a day on which they still could. */
+  const awaited = (b: Listed, on: string) => {
+    const came = ['checked_in', 'checked_out'].includes(b.status) ? dayOf(b.checked_in_at as string) : undefined;
+    const isOut = came === undefined ? expected(b) : came > on;
+    return isOut && (b.contract_end === null || b.contract_end > on);
+  };
 
   /** What each list means, by the fields that everybody can read. */
   const LISTS: Record<string, (booking: Listed, on: string) => boolean> = {
-    'arrivals.due': (b, on) => expected(b) && !lapsed(b) && b.contract_start === on,
-    'arrivals.late': (b, on) => on <= TODAY && expected(b) && !lapsed(b) && b.contract_start < on,
+    'arrivals.due': (b, on) => awaited(b, on) && b.contract_start === on,
+    'arrivals.late': (b, on) => on <= TODAY && awaited(b, on) && b.contract_start < on,
     'arrivals.done': (b, on) => ['checked_in', 'checked_out'].includes(b.status) && onDay(b.checked_in_at, on),
     'departures.due': (b, on) => b.contract_end === on && (b.status === 'checked_in' || (on > TODAY && expected(b))),
     'departures.overdue': (b, on) =>
@@ -99,7 +105,8 @@ describe('GET /sites/{siteId}/day', () => {
       b.occupied_from <= on &&
       (on > TODAY
         ? (expected(b) || b.status === 'checked_in') && (b.contract_end === null || b.contract_end > on)
-        : b.status === 'checked_in' || (b.status === 'checked_out' && b.occupied_to !== null && b.occupied_to > on)),
+        : !awaited(b, on) &&
+          (b.status === 'checked_in' || (b.status === 'checked_out' && b.occupied_to !== null && b.occupied_to > on))),
   };
 
   const listOf = (body: Record<string, unknown>, path: string): List =>
