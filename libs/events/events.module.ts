@@ -3,10 +3,11 @@ import { EventsService } from '#libs/events/events.service';
 import { JournalModule } from '#libs/events/journal/journal.module';
 import { EventStreams } from '#libs/events/stream/event-streams';
 import { JournalListener } from '#libs/events/stream/journal-listener';
+import { LiveStreams } from '#libs/events/stream/live-streams';
 
 @Module({
   imports: [JournalModule],
-  providers: [EventsService, EventStreams, JournalListener],
+  providers: [EventsService, EventStreams, JournalListener, LiveStreams],
   exports: [EventsService, EventStreams],
 })
 export class EventsModule {}

@@ -17,6 +17,8 @@ export class Audience {
     private readonly events: EventsService,
     private readonly access: SiteAccess,
     private at: Place,
+    /** Ends the streams whose access ended before this call. What was read before may be sent afterwards. */
+    private readonly endDead: () => Promise<void>,
   ) {}
 
   get siteId(): string {
@@ -27,6 +29,7 @@ export class Audience {
   async join(stream: EventStream): Promise<void> {
     do {
       const { events, next } = await this.events.after([this.access], stream.at, {}, AT_ONCE);
+      await this.endDead();
       if (stream.destroyed) return;
       events.forEach((event) => stream.tell(told(event)));
       stream.at = next;
@@ -47,6 +50,7 @@ export class Audience {
       while (this.again && this.streams.size > 0) {
         this.again = false;
         const { events, next } = await this.events.after([this.access], this.at, {}, AT_ONCE);
+        if (events.length > 0) await this.endDead();
         for (const event of events) {
           const text = told(event);
           for (const stream of this.streams) stream.tell(text);

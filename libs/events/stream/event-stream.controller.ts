@@ -50,8 +50,9 @@ export class EventStreamController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const filter = filterOf(query);
-    this.requireRoom(access, reply);
     const at = last ? await this.events.startOf([access], last) : await this.events.now();
+    // Nothing is awaited from here until the stream is counted.
+    this.requireRoom(access, reply);
     reply
       .header('content-type', 'text/event-stream')
       .header('cache-control', 'no-store')

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
-import { Clock } from '#libs/core/time/clock';
 import { cursorOf } from '#libs/events/cursor';
 import { readableKinds } from '#libs/events/event-kinds';
 import { findEnd, findGrownSites } from '#libs/events/events.queries';
@@ -11,7 +9,7 @@ import { Sequencer } from '#libs/events/journal/sequencer';
 import { Audience } from '#libs/events/stream/audience';
 import type { EventStream } from '#libs/events/stream/event-stream';
 import { JournalListener } from '#libs/events/stream/journal-listener';
-import { findLive } from '#libs/events/stream/live-accesses.queries';
+import { LiveStreams } from '#libs/events/stream/live-streams';
 import { Round } from '#libs/events/stream/round';
 
 // The interval of looking for committed changes, as long as there are listeners.
@@ -33,27 +31,27 @@ export class EventStreams implements OnModuleDestroy {
   private seen: string | undefined;
   private pumping: Promise<void> | undefined;
   private grown = false;
-  private readonly open = new Set<EventStream>();
   private ticking = false;
   private stopping = false;
 
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
+    private readonly live: LiveStreams,
     private readonly events: EventsService,
     private readonly sequencer: Sequencer,
     private readonly listener: JournalListener,
   ) {}
 
   get count(): number {
-    return this.open.size;
+    return this.live.open.size;
   }
 
-  countOf = (userId: string): number => [...this.open].filter(({ access }) => access.caller.userId === userId).length;
+  countOf = (userId: string): number =>
+    [...this.live.open].filter(({ access }) => access.caller.userId === userId).length;
 
   /** Sends a stream what it missed, and from then on what comes, until it is closed, or its access ends. */
   add(stream: EventStream): void {
-    this.open.add(stream);
+    this.live.add(stream);
     stream.once('close', () => this.forget(stream));
     void this.join(stream).catch(() => stream.destroy());
     if (!this.ticking) void this.tick();
@@ -61,14 +59,14 @@ export class EventStreams implements OnModuleDestroy {
 
   onModuleDestroy(): void {
     this.stopping = true;
-    for (const stream of this.open) stream.finish();
+    for (const stream of this.live.open) stream.finish();
     // A stop does not wait for who does not read to the end: nothing is lost to them, they have their cursor.
-    setTimeout(() => this.open.forEach((stream) => stream.destroy()), LEAVE_MS).unref();
+    setTimeout(() => this.live.open.forEach((stream) => stream.destroy()), LEAVE_MS).unref();
   }
 
   private async join(stream: EventStream): Promise<void> {
     stream.say(welcome(stream));
-    this.listener.listen(this.pump);
+    this.listener.listen(this.heard);
     const { access } = stream;
     const key = [
       access.site.id,
@@ -77,7 +75,8 @@ export class EventStreams implements OnModuleDestroy {
       ...readableKinds(access),
     ].join();
     let audience = this.audiences.get(key);
-    if (!audience) this.audiences.set(key, (audience = new Audience(this.events, access, stream.at)));
+    if (!audience)
+      this.audiences.set(key, (audience = new Audience(this.events, access, stream.at, this.live.endDead)));
     await audience.join(stream);
     if (stream.destroyed) this.forget(stream);
   }
@@ -93,6 +92,8 @@ export class EventStreams implements OnModuleDestroy {
       .finally(() => (this.pumping = undefined));
   };
 
+  private readonly heard = { grown: this.pump, accessChanged: (userId?: string) => this.live.doubt(userId) };
+
   private async pumpGrown(): Promise<void> {
     while (this.grown) {
       this.grown = false;
@@ -107,17 +108,17 @@ export class EventStreams implements OnModuleDestroy {
   }
 
   private forget(stream: EventStream): void {
-    this.open.delete(stream);
+    this.live.delete(stream);
     for (const audience of this.audiences.values()) audience.streams.delete(stream);
   }
 
   private async tick(): Promise<void> {
     this.ticking = true;
-    const [checks, beats] = [new Round(this.open, CHECK_MS), new Round(this.open, HEARTBEAT_MS)];
-    while (this.open.size > 0 && !this.stopping) {
+    const [checks, beats] = [new Round(this.live.open, CHECK_MS), new Round(this.live.open, HEARTBEAT_MS)];
+    while (this.live.open.size > 0 && !this.stopping) {
       try {
         await this.sequencer.number();
-        await this.endDead(checks.turn());
+        await this.live.check(checks.turn());
       } catch (error) {
         this.logger.warn(`The journal could not be brought up to date: ${(error as Error).message}`);
         await sleep(CHECK_MS, undefined, { ref: false });
@@ -126,18 +127,5 @@ export class EventStreams implements OnModuleDestroy {
       await sleep(TICK_MS, undefined, { ref: false });
     }
     this.ticking = false;
-  }
-
-  private async endDead(streams: EventStream[]): Promise<void> {
-    if (streams.length === 0) return;
-    const keyOf = ({ caller, site }: SiteAccess) =>
-      [caller.userId, caller.sessionId, caller.apiKey?.id, site.id].join();
-    const accesses = new Map(streams.map(({ access }) => [keyOf(access), access]));
-    const live = await findLive(this.database, [...accesses.values()], this.clock.now());
-    const liveKeys = new Set([...live].map((access) => `${keyOf(access)} ${access.role} ${access.keyRole ?? ''}`));
-    for (const stream of streams) {
-      const { access } = stream;
-      if (!liveKeys.has(`${keyOf(access)} ${access.role} ${access.keyRole ?? ''}`)) stream.finish();
-    }
   }
 }
