@@ -59,7 +59,7 @@ export class WaitingListController {
       to: '2028-06-30',
       notes: 'Ground floor if possible',
     },
-    errors: ['unknown_reference', 'invalid_date_range'],
+    errors: ['unknown_reference', 'location_not_allocatable', 'invalid_date_range'],
   })
   create(@Access() access: SiteAccess, @Body() body: CreateWaitingEntryRequest): Promise<WaitingEntryResponse> {
     return this.entries.create(access, body);
@@ -97,7 +97,13 @@ export class WaitingListController {
     response: WaitingEntryResponse,
     addition: true,
     example: { priority: 10 },
-    errors: ['unknown_reference', 'invalid_date_range', 'waiting_state', 'version_mismatch'],
+    errors: [
+      'unknown_reference',
+      'location_not_allocatable',
+      'invalid_date_range',
+      'waiting_state',
+      'version_mismatch',
+    ],
   })
   update(
     @Access() access: SiteAccess,

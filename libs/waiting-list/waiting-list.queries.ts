@@ -134,7 +134,7 @@ export const setWithdrawn = (sql: Sql, siteId: string, id: string, { now, userId
 
 const REFERENCES = {
   person: 'SELECT FROM students WHERE site_id = $1 AND id = $2 AND deleted_at IS NULL FOR KEY SHARE',
-  location_type: 'SELECT FROM location_types WHERE site_id = $1 AND id = $2 FOR KEY SHARE',
+  location_type: 'SELECT FROM location_types WHERE site_id = $1 AND id = $2 FOR SHARE',
   location_tree: 'SELECT FROM locations WHERE site_id = $1 AND id = $2 FOR KEY SHARE',
 };
 export type Reference = keyof typeof REFERENCES;
@@ -142,6 +142,12 @@ export type Reference = keyof typeof REFERENCES;
 /** Whether a site has what an entry refers to; it stays there until the transaction ends. */
 export const hasReference = async (sql: Sql, siteId: string, what: Reference, id: string): Promise<boolean> =>
   isId(id) && (await sql.rows(REFERENCES[what], [siteId, id])).length > 0;
+
+const ALLOCATABLE = 'SELECT FROM location_types WHERE site_id = $1 AND id = $2 AND can_be_allocated_to_bookings';
+
+/** Whether places of a type of location can be booked. */
+export const isAllocatable = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
+  (await sql.rows(ALLOCATABLE, [siteId, id])).length > 0;
 
 const text = (sql: string): ExportCell => ({ sql, kind: 'text' });
 const CELLS = (today: string): Record<string, ExportCell> => ({

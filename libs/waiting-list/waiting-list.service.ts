@@ -22,6 +22,7 @@ import type {
 import {
   findEntry,
   hasReference,
+  isAllocatable,
   insertEntry,
   listEntries,
   lockEntry,
@@ -78,6 +79,7 @@ export class WaitingListService {
       const after = storedOf(before, request, access.site.timeZone, this.clock.now());
       const changes = changesOf(before, after);
       if (Object.keys(changes).length === 0) return;
+      requireOfferKept(locked, Object.keys(changes));
       await requireReferences(tx, access.site.id, changes);
       requireWho(after);
       await updateEntry(tx, access.site.id, id, after, this.by(access));
@@ -125,6 +127,17 @@ export function requireState({ state }: WaitingEntryResponse, states: readonly W
   if (!states.includes(state)) throw new DomainError('waiting_state', `The entry is ${state}.`, { state });
 }
 
+const OFFERED_FIELDS = ['person', 'name', 'location_type'];
+
+/** An offer is a booking of its own, for the person and the place of the entry. @throws DomainError `waiting_state` */
+function requireOfferKept({ state, booking }: WaitingEntryResponse, changed: string[]): void {
+  const fixed = changed.filter((field) => OFFERED_FIELDS.includes(field));
+  if (state !== 'offered' || fixed.length === 0) return;
+  const detail = `cannot change while the entry has an offer: cancel the booking ${booking} first`;
+  const errors = fixed.map((field) => ({ pointer: `/${field}`, code: 'waiting_state', detail }));
+  throw new DomainError('waiting_state', `${fixed.join(', ')} ${detail}.`, { state, booking }, errors);
+}
+
 const BLANK = { person: null, name: null, contact: null, location_tree: null, to: null, priority: 0, notes: null };
 
 const fieldsOf = ({ person, name, contact, location_type, location_tree, from, to, since, priority, notes }: WaitingEntryResponse): StoredEntry => // prettier-ignore
@@ -168,6 +181,9 @@ async function requireReferences(tx: Transaction, siteId: string, entry: Partial
     if (id && !(await hasReference(tx, siteId, name, id))) wrong.push({ pointer: `/${name}`, what: WHAT[name] });
   }
   if (wrong.length > 0) throw new UnknownReference(wrong);
+  const { location_type: type } = entry;
+  if (type && !(await isAllocatable(tx, siteId, type)))
+    throw new InvalidField('location_not_allocatable', '/location_type', 'has no places to book: choose a type that can be allocated to bookings'); // prettier-ignore
 }
 
 /** The dates of a query as days of the site. */

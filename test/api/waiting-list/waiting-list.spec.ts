@@ -83,6 +83,9 @@ describe('/sites/{siteId}/waiting-list', () => {
     expect(await refused({ name: 'Both' })).toEqual([400, 'validation_failed', '/person']);
     expect(await refused({ since: at(1) })).toEqual([400, 'validation_failed', '/since']);
     expect(await refused({ location_type: site.id })).toEqual([422, 'unknown_reference', '/location_type']);
+    const building = { location_type: site.buildingType };
+    expect(await refused(building)).toEqual([422, 'location_not_allocatable', '/location_type']);
+    expect((await desk.patch(`${list}/${entry._id}`, building)).body.code).toBe('location_not_allocatable');
     expect((await viewer.post(list, { person, location_type: site.roomType, ...NIGHTS })).status).toBe(403);
     const { body } = await manager.get(`/sites/${site.id}/events?limit=500&type=waiting_entry.created`);
     expect(JSON.stringify(body.data)).toContain(entry._id);
@@ -251,6 +254,11 @@ describe('/sites/{siteId}/waiting-list', () => {
     });
     expect((await offer(entry._id, await lodge.make.room(site))).body).toMatchObject({ code: 'waiting_state', state: 'offered' }); // prettier-ignore
     expect((await desk.delete(`${list}/${entry._id}`)).body.code).toBe('waiting_state');
+    const studio = await lodge.make.locationType(site.id, { name: 'Studio for offers' });
+    const other = { person: resident, location_type: studio, priority: 2 };
+    const changed = await desk.patch(`${list}/${entry._id}`, other);
+    expect([changed.status, changed.body.code, changed.body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([409, 'waiting_state', ['/person', '/location_type']]); // prettier-ignore
+    expect(await read(entry._id)).toMatchObject({ state: 'offered', person, location_type: site.roomType, version: 2 });
     expect((await viewer.get(`/sites/${site.id}/day`)).body.waiting).toMatchObject({ waiting: 1, offered: 1 });
     lodge.clock.set(at(61));
     await new HoldReleaseService(lodge.instance.app.get(Database), lodge.clock).release();
