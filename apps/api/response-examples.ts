@@ -2874,7 +2874,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "no_show": 0,
         "void": 0
       },
-      "waiting": []
+      "waiting": [],
+      "warnings": []
     }
   },
   "PATCH /bookings/bulk": {
@@ -3413,7 +3414,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "no_show": 0,
         "void": 0
       },
-      "waiting": []
+      "waiting": [],
+      "warnings": []
     }
   },
   "POST /block-bookings/{blockId}/release": {

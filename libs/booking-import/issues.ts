@@ -39,6 +39,7 @@ export const ISSUE_CODES = [
   'contradicting_cells',
   'doubtful_value',
   'change_not_imported',
+  'departure_slot_released',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 

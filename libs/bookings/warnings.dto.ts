@@ -5,7 +5,9 @@ export class WarningResponse {
   @TextField({
     max: 100,
     example: 'person_overlap',
-    description: '`person_overlap`, `overstay_in_place`, `inactive_person` or `planned_move_removed`',
+    description:
+      '`person_overlap`, `overstay_in_place`, `inactive_person`, `planned_move_removed` or ' +
+      '`departure_slot_released`',
   })
   code: string;
 

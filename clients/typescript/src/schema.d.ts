@@ -2029,7 +2029,7 @@ export interface paths {
         head?: never;
         /**
          * Change a block booking
-         * @description Its name and notes, and the dates of all its live bookings: all of them get the new nights, or nothing changes and `conflicts` names everything in the way.
+         * @description Its name and notes, and the dates of all its live bookings: all of them get the new nights, or nothing changes and `conflicts` names everything in the way, and `bookings` those that are refused.
          *
          *     Needs `booking.bulk` in the site: manager, admin.
          *
@@ -5935,7 +5935,7 @@ export interface components {
         };
         WarningResponse: {
             /**
-             * @description `person_overlap`, `overstay_in_place`, `inactive_person` or `planned_move_removed`
+             * @description `person_overlap`, `overstay_in_place`, `inactive_person`, `planned_move_removed` or `departure_slot_released`
              * @example person_overlap
              */
             code: string;
@@ -7034,7 +7034,7 @@ export interface components {
              */
             site: string;
             /**
-             * @description Unique in the site
+             * @description Unique in the site; every block has one
              * @example Summer school 2027
              */
             name?: string;
@@ -7042,7 +7042,7 @@ export interface components {
             notes?: string | null;
             /**
              * Format: date
-             * @description First night of all its bookings that nobody has moved into
+             * @description First night of all its live bookings; not after the arrival of a guest
              * @example 2026-09-12
              */
             contract_start?: string;
@@ -7122,6 +7122,8 @@ export interface components {
             counts: components["schemas"]["StatusCountsResponse"];
             /** @description The entries of the waiting list that can have a place that became free, in their order */
             waiting: components["schemas"]["WaitingMatchResponse"][];
+            /** @description Departure slots that bookings lost by their new dates */
+            warnings: components["schemas"]["WarningResponse"][];
         };
         AddBookingsRequest: {
             /**
@@ -9361,7 +9363,7 @@ export interface components {
              * @description What was noticed, for programs
              * @enum {string}
              */
-            code: "missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported" | "slot_full" | "unknown_slot" | "contradicts_row" | "identity_conflict" | "contradicting_cells" | "doubtful_value" | "change_not_imported";
+            code: "missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported" | "slot_full" | "unknown_slot" | "contradicts_row" | "identity_conflict" | "contradicting_cells" | "doubtful_value" | "change_not_imported" | "departure_slot_released";
             /**
              * @description The name of the field
              * @example contract_start
@@ -9552,7 +9554,7 @@ export interface components {
              *       "person_possible_match"
              *     ]
              */
-            accept?: ("missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported" | "slot_full" | "unknown_slot" | "contradicts_row" | "identity_conflict" | "contradicting_cells" | "doubtful_value" | "change_not_imported")[];
+            accept?: ("missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported" | "slot_full" | "unknown_slot" | "contradicts_row" | "identity_conflict" | "contradicting_cells" | "doubtful_value" | "change_not_imported" | "departure_slot_released")[];
         };
         CommitRequest: {
             /**
@@ -27089,7 +27091,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `duplicate_name`: The name is taken; `booking_conflict`: The place is taken */
+            /** @description `duplicate_name`: The name is taken; `booking_conflict`: The place is taken; `booking_closed`: The booking is closed */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -29515,7 +29517,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates are not those of a possible stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates are not those of a possible stay */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -30133,7 +30135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates are not those of a possible stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates are not those of a possible stay */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];

@@ -121,7 +121,10 @@ export function bookingOf(row: BatchRow, personId: string, { site }: SiteAccess)
 
 /** The change of a booking that a row requests. */
 export function updateOf({ analysed }: BatchRow, siteId: string): UpdateBookingRequest {
-  return { site: siteId, ...Object.fromEntries(analysed.changes.map(({ field, to }) => [field, to])) };
+  const changes = Object.fromEntries(analysed.changes.map(({ field, to }) => [field, to]));
+  const { departure_slot: slot } = analysed.normalized;
+  // What the file says beside a new date was compared with it in the preview.
+  return { site: siteId, ...('contract_end' in changes && slot && { departure_slot_at: slot }), ...changes };
 }
 
 /** The outcome of a row that was refused when it was written. */

@@ -37,7 +37,7 @@ export function askOfOtherPerson(draft: Draft, existing: KnownBooking): void {
 /** A booking that a row names but hardly knows: another room and other days, or a resident who would come later, or be gone. */
 export function askOfIdentity({ changes, given, issues }: Draft, existing: KnownBooking, today: string): void {
   if (given.resolution?.booking_id !== undefined) return;
-  const to = (field: string) => changes.find((change) => change.field === field)?.to;
+  const to = (field: string) => changes.find((change) => change.field === field)?.to ?? undefined;
   const [room, start, end] = [to('location'), to('contract_start'), to('contract_end')];
   const ask = (why: string, field: string, value: string) =>
     issues.push(warning('identity_conflict', `${existing.reference} ${why}; is it the booking that is meant?`, { field, value })); // prettier-ignore

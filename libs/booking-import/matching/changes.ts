@@ -6,7 +6,7 @@ import type { KnownBooking } from '#libs/booking-import/matching/resolve.queries
 export interface Change {
   field: string;
   from: string | null;
-  to: string;
+  to: string | null;
 }
 
 /** The fields of a booking as a row gives them; null where it gives nothing. */

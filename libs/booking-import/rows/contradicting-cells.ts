@@ -2,7 +2,7 @@ import { localDate } from '#libs/core/time/site-time';
 import { fieldsOf } from '#libs/booking-import/matching/changes';
 import type { DateContext } from '#libs/booking-import/dates/date-style';
 import type { Draft } from '#libs/booking-import/draft';
-import { type Issue, warning } from '#libs/booking-import/issues';
+import { info, type Issue, warning } from '#libs/booking-import/issues';
 
 /** Two cells of a row that cannot both be right, or one and the booking that the row names. */
 export const contradictingCells = (message: string, field: string, value: string | null): Issue =>
@@ -18,6 +18,13 @@ export function askOfMoments({ normalized, existing, changes, duplicate, issues 
   const isSaid = (field: string, day: string) =>
     !duplicate && (existing === null || changes.some((change) => change.field === field || change.field === day));
   const ask = (message: string, field: string, value: string) => issues.push(contradictingCells(message, field, value));
+  const before = slot === null ? (existing?.departure_slot_at ?? null) : null;
+  // Nobody leaves on that day any more, and the row gives no other time.
+  if (before !== null && changes.some(({ field }) => field === 'contract_end') && dayOf(before) !== end) {
+    changes.push({ field: 'departure_slot_at', from: before, to: null });
+    const message = `the departure slot ${before} is released, because the departure is on another day`;
+    issues.push(info('departure_slot_released', message, { field: 'departure_slot', value: before }));
+  }
   if (slot !== null && end !== null && dayOf(slot) !== end && isSaid('departure_slot_at', 'contract_end'))
     ask(`is on ${dayOf(slot)}, and the stay ends on ${end}; correct one of them`, 'departure_slot_at', slot);
   if (hold !== null && start !== null && dayOf(hold) > start && isSaid('hold_until', 'contract_start'))

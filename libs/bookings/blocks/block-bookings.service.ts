@@ -89,7 +89,7 @@ export class BlockBookingsService {
       const auditEntry = { siteId: site.id, action: 'block_booking.cancelled', subjectKind: 'block_booking' as const };
       await recordAudit(tx, caller, this.clock.now(), { ...auditEntry, subjectId: id });
       const waiting = cancelled.filter(isSuccess).flatMap((each) => each.waiting);
-      return { ...(await requireBlock(tx, site.id, id)), waiting };
+      return { ...(await requireBlock(tx, site.id, id)), waiting, warnings: [] };
     });
   }
 

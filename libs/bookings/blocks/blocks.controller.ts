@@ -68,13 +68,20 @@ export class BlocksController {
     description:
       'Its name and notes, and the dates of all its live bookings: all of them get the new nights, or nothing ' +
       'changes and ' +
-      '`conflicts` names everything in the way.',
+      '`conflicts` names everything in the way, and `bookings` those that are refused.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
     response: ChangedBlockResponse,
     example: { site: EXAMPLE.site, notes: 'Invoice to the faculty of arts' },
     addition: true,
-    errors: ['unknown_reference', 'duplicate_name', 'booking_conflict', 'version_mismatch', 'invalid_date_range'],
+    errors: [
+      'unknown_reference',
+      'duplicate_name',
+      'booking_conflict',
+      'booking_closed',
+      'version_mismatch',
+      'invalid_date_range',
+    ],
   })
   update(
     @Access() access: SiteAccess,

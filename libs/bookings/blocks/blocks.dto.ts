@@ -5,6 +5,7 @@ import { DateField, InstantField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { BulkDetails, MOST_ROWS } from '#libs/bookings/bulk/bulk.dto';
 import { WaitingField, type WaitingMatchResponse } from '#libs/occupancy/waiting.dto';
+import { WarningResponse } from '#libs/bookings/warnings.dto';
 import { PageQuery } from '../read-booking.dto.js';
 
 const site = { description: 'The site', example: EXAMPLE.site };
@@ -28,13 +29,18 @@ export class UpdateBlockRequest {
   @IdField(site)
   site: string;
 
-  @TextField({ max: 120, optional: true, example: 'Summer school 2027', description: 'Unique in the site' })
+  @TextField({
+    max: 120,
+    optional: true,
+    example: 'Summer school 2027',
+    description: 'Unique in the site; every block has one',
+  })
   name?: string;
 
   @TextField({ max: 4000, lines: true, min: 0, optional: true, nullable: true })
   notes?: string | null;
 
-  @DateField({ optional: true, description: 'First night of all its bookings that nobody has moved into' })
+  @DateField({ optional: true, description: 'First night of all its live bookings; not after the arrival of a guest' })
   contract_start?: string;
 
   @DateField({
@@ -125,6 +131,8 @@ export class BlockBookingResponse {
 
 export class ChangedBlockResponse extends BlockBookingResponse {
   @WaitingField() waiting: WaitingMatchResponse[];
+  @ListField(() => WarningResponse, { description: 'Departure slots that bookings lost by their new dates' })
+  warnings: WarningResponse[];
 }
 
 export class BlockBookingPageResponse {

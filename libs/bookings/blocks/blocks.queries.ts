@@ -118,10 +118,10 @@ export async function lockBlock(
 }
 
 const OF_BLOCK = `
-SELECT id, status FROM bookings WHERE site_id = $1 AND block_booking_id = $2 AND status IN ${LIVE_IN_SQL} ORDER BY id`;
+SELECT id, reference, status FROM bookings WHERE site_id = $1 AND block_booking_id = $2 AND status IN ${LIVE_IN_SQL} ORDER BY id`;
 /** The live bookings of a block, in the order of their ids. */
 export const listLiveOf = (sql: Sql, siteId: string, id: string) =>
-  sql.rows<{ id: string; status: BookingStatus }>(OF_BLOCK, [siteId, id]);
+  sql.rows<{ id: string; reference: string; status: BookingStatus }>(OF_BLOCK, [siteId, id]);
 
 const COLUMNS = `
 k.id AS _id, k.site_id AS site, k.name, k.notes, k.hold_until, k.version, k.created_at, k.created_by, k.updated_at, n.contract_start, n.contract_end, n.counts`;

@@ -26,6 +26,7 @@ import {
   updateBlock,
 } from '#libs/bookings/blocks/blocks.queries';
 import { STATUSES } from '#libs/bookings/booking-status';
+import { RELEASED } from '#libs/bookings/departure-slots/slot-day';
 import { requireHold } from '#libs/bookings/holds/hold';
 import { UpdateExecutor } from '#libs/bookings/updates/update-executor';
 
@@ -60,7 +61,7 @@ export class BlocksService {
       const { name = block.name, notes = block.notes } = request;
       const changed = changesOf({ name: block.name, notes: block.notes }, { name, notes: notes || null });
       const now = this.clock.now();
-      const { moved, waiting } = await this.updateBookings(tx, access, id, request);
+      const { moved, waiting, warnings } = await this.updateBookings(tx, access, id, request);
       // Name and notes may name a person; the audit records that they changed, not the new value.
       const texts = Object.keys(changed).map((field) => ({ field, from: null, to: null }));
       const until = holdOf(request, access.site.timeZone) ?? { hold_until: block.hold_until };
@@ -72,7 +73,7 @@ export class BlocksService {
         const auditEntry = { siteId: site.id, action: 'block_booking.updated', subjectKind: 'block_booking' as const };
         await recordAudit(tx, caller, now, { ...auditEntry, subjectId: id, changes });
       }
-      return { ...(await requireBlock(tx, site.id, id)), waiting };
+      return { ...(await requireBlock(tx, site.id, id)), waiting, warnings };
     });
   }
 
@@ -83,26 +84,32 @@ export class BlocksService {
       ...(contract_start !== undefined && { contract_start }),
       ...(contract_end !== undefined && { contract_end }),
     };
-    if (Object.keys(dates).length === 0 && hold_until === undefined) return { moved: [], waiting: [] };
+    if (Object.keys(dates).length === 0 && hold_until === undefined) return { moved: [], waiting: [], warnings: [] };
     const live = await listLiveOf(tx, access.site.id, id);
+    if (live.length === 0) requireNoDates(Object.keys(dates));
     const before = await requireBlock(tx, access.site.id, id);
     const cause = { kind: 'bulk' as const, id };
     const wanted = live.map(({ id: booking, status }) => ({
       id: booking,
       request: {
-        // The arrival of a person who has moved in is a fact and does not change.
-        ...(status === 'checked_in' ? contract_end !== undefined && { contract_end } : dates),
+        ...dates,
         ...(status === 'provisional' && hold_until !== undefined && { hold_until }),
       },
       cause,
     }));
     const outcomes = await this.updates.executeAll(tx, access, wanted, 'together');
-    const failures = outcomes.filter(isFailure);
+    const failures = outcomes.flatMap((each, index) => {
+      const { id: booking_id = '', reference = '' } = live[index] ?? {};
+      return isFailure(each) ? [{ booking_id, reference, error: each }] : [];
+    });
     if (failures.length > 0) throw joined(failures);
     const after = await requireBlock(tx, access.site.id, id);
     const changed = changesOf(before, { contract_start: after.contract_start, contract_end: after.contract_end });
     const waiting = outcomes.filter(isSuccess).flatMap((each) => each.waiting ?? []);
-    return { moved: updatedChanges(before, changed), waiting };
+    const warnings = outcomes
+      .filter(isSuccess)
+      .flatMap((each) => each.warnings.filter(({ code }) => code === RELEASED));
+    return { moved: updatedChanges(before, changed), waiting, warnings };
   }
 }
 
@@ -110,12 +117,30 @@ export class BlocksService {
 const holdOf = ({ hold_until: until }: UpdateBlockRequest, timeZone: string) =>
   until === undefined ? undefined : { hold_until: until && instantOf(until, timeZone).toISOString() };
 
-/** The failures of several bookings as one: the first of them, with the conflicts of all. */
-function joined([first, ...others]: DomainError[]): DomainError {
+/** Of a block whose bookings are all over nothing can move. @throws DomainError `booking_closed` */
+function requireNoDates(fields: string[]): void {
+  if (fields.length === 0) return;
+  const detail = 'cannot change: all bookings of the block are over';
+  const errors = fields.map((field) => ({ pointer: `/${field}`, code: 'booking_closed', detail }));
+  throw new DomainError('booking_closed', `${fields.join(', ')} ${detail}.`, {}, errors);
+}
+
+interface Failure {
+  booking_id: string;
+  reference: string;
+  error: DomainError;
+}
+
+/** The failures of several bookings as one: that of the first, which is named, with the bookings and the conflicts of all. */
+function joined(failures: Failure[]): DomainError {
+  const [first] = failures;
   if (!first) throw new Error('a failure without a reason');
-  const conflicts = [first, ...others].flatMap(({ members }) => (members.conflicts ?? []) as { booking_id: string }[]);
-  const members = conflicts.length > 0 ? { ...first.members, conflicts } : first.members;
-  return new DomainError(first.code, first.detail, members, first.errors);
+  const { code, detail, members, errors } = first.error;
+  const conflicts = failures.flatMap(({ error }) => (error.members.conflicts ?? []) as { booking_id: string }[]);
+  const bookings = failures.map(({ error, ...booking }) => ({ ...booking, code: error.code, detail: error.detail }));
+  const more = failures.length > 1 ? ` ${failures.length - 1} more are refused, too: bookings lists them.` : '';
+  const what = `The booking ${first.reference} is refused, so that nothing changed. ${detail}${more}`;
+  return new DomainError(code, what, { ...members, ...(conflicts.length > 0 && { conflicts }), bookings }, errors);
 }
 
 /** @throws NotFound */

@@ -58,13 +58,20 @@ export const lockSlots = async (tx: Transaction, siteId: string, ids: string[]):
 const TAKEN = `
 SELECT x.id, count(*)::int AS taken
 FROM (SELECT DISTINCT s.day, s.at FROM departure_slots s WHERE s.site_id = $1 AND s.id = ANY($2::uuid[])) t
-JOIN bookings b ON b.site_id = $1 AND b.departure_slot_at = t.at AND b.status NOT IN ${inSql(CALLED_OFF)}
+JOIN bookings b ON b.site_id = $1 AND b.departure_slot_at = t.at AND b.status NOT IN ${inSql(CALLED_OFF)} AND b.id <> ALL($3::uuid[])
 CROSS JOIN LATERAL (${SLOTS_FOR('$1', 'b.location_id', 't.day')}) x
 WHERE x.at = b.departure_slot_at AND x.id = ANY($2::uuid[]) GROUP BY x.id`;
 
-/** How many bookings have a place in each of some slots; slots without bookings are omitted. */
-export const countTaken = async (sql: Sql, siteId: string, ids: string[]): Promise<Map<string, number>> =>
-  new Map((await sql.rows<{ id: string; taken: number }>(TAKEN, [siteId, ids])).map(({ id, taken }) => [id, taken]));
+/** How many bookings, other than some, have a place in each of some slots; slots without bookings are omitted. */
+export async function countTaken(
+  sql: Sql,
+  siteId: string,
+  ids: string[],
+  except: string[] = [],
+): Promise<Map<string, number>> {
+  const rows = await sql.rows<{ id: string; taken: number }>(TAKEN, [siteId, ids, except]);
+  return new Map(rows.map(({ id, taken }) => [id, taken]));
+}
 
 const LIST = `
 SELECT ${SLOT} FROM departure_slots s LEFT JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id

@@ -6,6 +6,7 @@ import { InvalidField } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { addDays, dateOf, instantOf, isAcceptedDate, localDate } from '#libs/core/time/site-time';
+import { requireTime } from '#libs/bookings/departure-slots/slot-day';
 import { requireLocation } from '#libs/locations/location-exists.queries';
 import type {
   DepartureSlotListResponse,
@@ -114,8 +115,8 @@ function slotsOf(
     for (const [index, { time, capacity }] of slots.entries()) {
       const pointer = `/slots/${index}/time`;
       if (time === '24:00') throw new InvalidField('validation_failed', pointer, 'must lie before 24:00');
+      requireTime(`${day}T${time}`, timeZone, pointer);
       const at = instantOf(`${day}T${time}`, timeZone);
-      // A time that the clock leaves out is one with that which follows.
       if (seen.has(at.getTime())) throw new InvalidField('validation_failed', pointer, `is there twice on ${day}`);
       seen.add(at.getTime());
       all.push({ id: newId(), location, on: day, at: at.toISOString(), capacity });

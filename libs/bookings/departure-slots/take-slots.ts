@@ -21,12 +21,14 @@ const POINTER = '/departure_slot_at';
 /**
  * Takes places in departure slots, in the order given, inside the transaction that writes the bookings: until it ends no other request
  * takes a place there. Returns the error of each; where a site has no slots on a day, every time is accepted.
+ * The places of bookings that are `leaving` in the same transaction are free.
  * The bookings themselves and their places have to be locked before, so that everybody locks in the same order.
  */
 export async function takeSlots(
   tx: Transaction,
   { id: siteId, timeZone }: Pick<SiteSettings, 'id' | 'timeZone'>,
   wanted: WantedSlot[],
+  leaving: string[] = [],
 ): Promise<(DomainError | undefined)[]> {
   const asking = wanted.flatMap(({ location, departure_slot_at: at }, index) =>
     at !== null && isId(location) ? [{ index, location, at, day: localDate(new Date(at), timeZone) }] : [],
@@ -36,7 +38,7 @@ export async function takeSlots(
   const offered = await findOfferedSlots(tx, siteId, asking.map(({ location, day }) => ({ location, day }))); // prettier-ignore
   const ids = new Set(asking.flatMap(({ at }, n) => slotAt(offered[n], at)?.id ?? []));
   const locked = ids.size > 0 ? await lockSlots(tx, siteId, [...ids]) : new Set<string>();
-  const taken = ids.size > 0 ? await countTaken(tx, siteId, [...locked]) : new Map<string, number>();
+  const taken = ids.size > 0 ? await countTaken(tx, siteId, [...locked], leaving) : new Map<string, number>();
   const refused: { index: number; at: string; slots: StoredSlot[]; full: boolean }[] = [];
   for (const [n, { index, at }] of asking.entries()) {
     const slots = offered[n] ?? [];
@@ -47,7 +49,12 @@ export async function takeSlots(
     else refused.push({ index, at, slots, full: count !== undefined });
   }
   if (refused.length === 0) return errors;
-  const all = await countTaken(tx, siteId, [...new Set(refused.flatMap(({ slots }) => slots.map(({ id }) => id)))]);
+  const all = await countTaken(
+    tx,
+    siteId,
+    [...new Set(refused.flatMap(({ slots }) => slots.map(({ id }) => id)))],
+    leaving,
+  );
   for (const { index, at, slots, full } of refused) {
     const free = slots.flatMap(({ id, at: time, capacity }) => {
       const left = capacity - Math.max(all.get(id) ?? 0, taken.get(id) ?? 0);

@@ -1,5 +1,6 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Transaction } from '#libs/core/database/transaction';
+import { DomainError } from '#libs/core/errors/domain-error';
 import { isSuccess, type Outcome } from '#libs/core/errors/outcome';
 import { localDate } from '#libs/core/time/site-time';
 import type { Exchanged } from '#libs/occupancy/exchange.queries';
@@ -61,8 +62,14 @@ export async function withSlots(
     site,
     back.map(({ row }) => row),
   );
-  const errors = new Map(back.map((each, index) => [each, full[index]]));
+  const errors = new Map(back.map((each, index) => [each, full[index] && slotGone(full[index], each.row._id)]));
   return checks.map((check) => (isSuccess(check) && errors.get(check)) || check);
+}
+
+/** The slot is a field of the booking, and none of this request. */
+function slotGone({ code, detail, members }: DomainError, id: string): DomainError {
+  const fix = `${detail} Give the booking one of free_slots, or null, as departure_slot_at (PATCH /bookings/${id}); then reinstate it.`;
+  return new DomainError(code, fix, members, [{ pointer: '/type', code, detail: fix }]);
 }
 
 /** Those who are not in house any more. */

@@ -13,6 +13,7 @@ import { isCalledOff } from '#libs/bookings/booking-status';
 import { findBookings, lockBookings } from '#libs/bookings/bookings.queries';
 import { withLostMove } from '#libs/bookings/lost-move';
 import { matchFreed } from '#libs/bookings/freed';
+import { withReleasedSlot } from '#libs/bookings/departure-slots/slot-day';
 import { takeSlots } from '#libs/bookings/departure-slots/take-slots';
 import { leaveHomes, type Moving, updateHomes } from '#libs/bookings/homes.queries';
 import { referenceError } from '#libs/bookings/references';
@@ -71,7 +72,7 @@ export class UpdateExecutor {
         }),
       ),
     );
-    const checked = await this.checkReferences(tx, access, read);
+    const checked = await this.checkReferences(tx, access, read, settling);
     const restays = checked.filter(isSuccess).flatMap(restayingOf);
     const conflicts = await SETTLE[settling](tx, access, restays, { now, today });
     const settled = checked.map((each) => (isSuccess(each) && conflicts.get(each.row._id)) || each);
@@ -85,7 +86,8 @@ export class UpdateExecutor {
       if (!isSuccess(each)) return each;
       const loses = each.restay && each.row.location === each.wanted.location;
       const detail = withLostMove(toDetail(rowOf(after, each.row._id), access, now), loses ? each.row.planned_move : null); // prettier-ignore
-      return restayed.includes(each) ? { ...detail, waiting: freed.get(each.row._id) ?? [] } : detail;
+      const told = withReleasedSlot(detail, each.releasedSlot);
+      return restayed.includes(each) ? { ...told, waiting: freed.get(each.row._id) ?? [] } : told;
     });
   }
 
@@ -94,6 +96,7 @@ export class UpdateExecutor {
     tx: Transaction,
     { site }: SiteAccess,
     read: Outcome<ReadUpdate>[],
+    settling: Settling,
   ): Promise<Outcome<ReadUpdate>[]> {
     const able = read.filter(isSuccess).filter(({ changes }) => changes.length > 0);
     if (able.length === 0) return read;
@@ -116,15 +119,12 @@ export class UpdateExecutor {
       );
     });
     // A time that stays as it is keeps its place, also in another room. Who was called off takes none.
-    const full = await takeSlots(
-      tx,
-      site,
-      referred.map((each) =>
-        isSuccess(each) && hasChanged(each, 'departure_slot_at') && !isCalledOff(each.row.status)
-          ? each.wanted
-          : NO_SLOT,
-      ),
-    );
+    const asking = (each: Outcome<ReadUpdate>): each is ReadUpdate =>
+      isSuccess(each) && hasChanged(each, 'departure_slot_at') && !isCalledOff(each.row.status);
+    const wanted = referred.map((each) => (asking(each) ? each.wanted : NO_SLOT));
+    // Of rows that all change or none, each leaves its slot before another takes it.
+    const leaving = settling === 'together' ? referred.filter(asking).map(({ row }) => row._id) : [];
+    const full = await takeSlots(tx, site, wanted, leaving);
     return referred.map((each, index) => full[index] ?? each);
   }
 }

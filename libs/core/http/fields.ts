@@ -22,7 +22,10 @@ export function check(
   each = false,
   constraints?: unknown[],
 ): PropertyDecorator {
-  return ValidateBy({ name, constraints, validator: { validate: test, defaultMessage: () => message } }, { each });
+  // Whoever sends null wants to clear the field; that it is no text is not the point.
+  const told = (given?: { value: unknown }) =>
+    given?.value === null ? 'must not be null: leave it out to keep what is there' : message;
+  return ValidateBy({ name, constraints, validator: { validate: test, defaultMessage: told } }, { each });
 }
 
 function presence({ optional, nullable }: FieldOptions): PropertyDecorator {

@@ -66,6 +66,13 @@ export function instantOf(text: string, timeZone: string): Date {
   );
 }
 
+/** Whether a date-time without an offset is one that the clocks of a zone leave out when they go forward. */
+export function isSkipped(text: string, timeZone: string): boolean {
+  if (OFFSET.test(text)) return false;
+  const time = Temporal.PlainDateTime.from(text);
+  return !time.toZonedDateTime(timeZone).toPlainDateTime().equals(time);
+}
+
 /** The instant at which a date `YYYY-MM-DD` begins in a zone: midnight, or what follows where midnight is skipped. */
 export const startOfDay = (date: string, timeZone: string): Date => instantOf(`${date}T00:00`, timeZone);
 

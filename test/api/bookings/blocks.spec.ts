@@ -217,6 +217,30 @@ describe('block bookings', () => {
     expect(await findViolations(lodge)).toEqual([]);
   });
 
+  test('a new arrival is for everybody or refused with the guest who is there already, and dates of a block that is over are refused', async () => {
+    const person = await lodge.make.student(site);
+    const today = { contract_start: '2026-11-20', contract_end: '2027-07-17', location: await lodge.make.room(site) };
+    const { _id, reference } = (await manager.post('/bookings', inSite({ lead_person: person, block_booking: block, ...today }))).body; // prettier-ignore
+    await move(_id, 'check_in');
+    const refused = await change({ contract_start: '2027-07-07', contract_end: '2027-07-18' });
+    expect([refused.status, refused.body.code]).toEqual([422, 'invalid_date_range']);
+    expect(refused.body.errors[0].pointer).toBe('/contract_start');
+    expect(refused.body.detail).toContain(`The booking ${reference} is refused, so that nothing changed.`);
+    expect(refused.body.bookings).toEqual([{ booking_id: _id, reference, code: 'invalid_date_range', detail: expect.stringContaining('the guest was there') }]); // prettier-ignore
+    expect(await read()).toMatchObject({ contract_start: '2026-11-20', contract_end: '2027-07-17', version: 1 });
+    expect((await change({ contract_end: '2027-07-18' })).body).toMatchObject({ contract_end: '2027-07-18', warnings: [] }); // prettier-ignore
+    await move(_id, 'check_out');
+    await post('release', CODE);
+    const over = await change({ contract_end: '2027-07-20', contract_start: '2027-07-01', notes: 'not kept' });
+    expect([over.status, over.body.code, over.body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
+      409,
+      'booking_closed',
+      ['/contract_start', '/contract_end'],
+    ]);
+    expect((await change({ notes: 'Settled' })).body).toMatchObject({ notes: 'Settled' });
+    expect((await change({ name: null })).body.errors).toEqual([{ pointer: '/name', code: expect.any(String), detail: expect.stringContaining('must not be null') }]); // prettier-ignore
+  });
+
   test('bookings are added for the nights of the block, released one by one, and the rest with one request', async () => {
     const added = await post('bookings', { status: 'provisional', assignments: [{ location_id: rooms[3] }, { location_id: rooms[0] }] }); // prettier-ignore
     expect(added.body.summary).toMatchObject({ created: 1, failed: 1 });

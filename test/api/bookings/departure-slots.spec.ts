@@ -38,6 +38,9 @@ const setSlots = async (slots: [string, number][], more: object = {}) => {
   return answer.body.data;
 };
 const slots = async () => (await desk.get(`${url}?on=${DAY}`)).body.data;
+const leaveAll = () => lodge.sql('UPDATE bookings SET departure_slot_at = NULL WHERE site_id = $1', [site.id]);
+const codesOf = ({ warnings }: { warnings: { code: string }[] }) =>
+  warnings.map(({ code }) => code).filter((code) => code !== 'person_overlap');
 const counts = async () => (await slots()).map(({ at, taken, free }: Slot) => [at, taken, free]);
 
 describe('departure slots', () => {
@@ -97,6 +100,10 @@ describe('departure slots', () => {
     const other = await book({ departure_slot_at: nine });
     const back = await move('reinstate', { notes: 'Comes after all' });
     expect([back.status, back.body.code, back.body.free_slots]).toEqual([409, 'slot_full', [{ at: ten, free: 1 }]]);
+    expect([back.body.errors[0].pointer, back.body.detail]).toEqual(['/type', expect.stringContaining(`(PATCH /bookings/${_id}); then reinstate it`)]); // prettier-ignore
+    // What the refusal says works.
+    expect((await desk.patch(`/bookings/${_id}`, { site: site.id, departure_slot_at: ten })).status).toBe(200);
+    expect((await desk.patch(`/bookings/${_id}`, { site: site.id, departure_slot_at: nine })).status).toBe(200);
     expect((await desk.patch(`/bookings/${other._id}`, { site: site.id, departure_slot_at: ten })).status).toBe(200);
     expect((await move('reinstate', { notes: 'Comes after all' })).status).toBe(200);
     expect(await counts()).toEqual([[nine, 1, 0], [ten, 1, 0]]); // prettier-ignore
@@ -155,6 +162,115 @@ describe('departure slots', () => {
     expect(await counts()).toEqual([[nine, 1, 0], [ten, 3, 0]]); // prettier-ignore
   });
 
+  test('are released when the departure is on another day, with a warning and in the trail, one by one and together', async () => {
+    await leaveAll();
+    await setSlots([['09:00', 1], ['10:00', 3]]); // prettier-ignore
+    const change = (id: string, more: object) => desk.patch(`/bookings/${id}`, { site: site.id, ...more });
+    const warned = (id: string, slot: string) => [
+      { code: 'departure_slot_released', message: expect.stringContaining(slot), booking_ids: [id], person_ids: [] },
+    ];
+    const one = await book({ departure_slot_at: nine });
+    const moved = await change(one._id, { contract_end: '2027-07-10' });
+    expect([moved.status, moved.body.departure_slot_at, moved.body.warnings.filter(({ code }: { code: string }) => code === 'departure_slot_released')]).toEqual([200, null, warned(one._id, nine)]); // prettier-ignore
+    expect((await counts())[0]).toEqual([nine, 0, 1]);
+    const { expanded } = (await desk.get(`/bookings/${one._id}?site=${site.id}&include=transactions`)).body;
+    expect(expanded.transactions.at(-1).changes).toEqual(
+      expect.arrayContaining([{ field: 'departure_slot_at', from: nine, to: null }]),
+    );
+    const rows = [await book({ departure_slot_at: nine }), await book({ departure_slot_at: ten })];
+    const updates = [
+      { booking_id: rows[0]._id, contract_end: null },
+      { booking_id: rows[1]._id, contract_end: '2027-07-01', departure_slot_at: '2027-07-01T09:00' },
+    ];
+    await setSlots([], { on: '2027-07-01' });
+    const bulk = (await manager.patch('/bookings/bulk', { site: site.id, updates })).body.results;
+    expect(bulk.map(({ booking }: { booking: { departure_slot_at: string | null } }) => booking.departure_slot_at)).toEqual([null, '2027-07-01T08:00:00.000Z']); // prettier-ignore
+    const codes = bulk.map(({ booking }: { booking: { warnings: { code: string }[] } }) => codesOf(booking));
+    expect(codes).toEqual([['departure_slot_released'], []]);
+    const assignments = [{ person_id: lead_person, location_id: await room() }];
+    const { block_booking, results } = (await manager.post('/bookings/bulk', { site: site.id, contract_start: '2027-06-01', contract_end: DAY, block: { name: 'Leaving' }, assignments })).body; // prettier-ignore
+    const { _id } = results[0].booking;
+    expect((await change(_id, { departure_slot_at: nine })).status).toBe(200);
+    const block = await manager.patch(`/block-bookings/${block_booking._id}`, { site: site.id, contract_end: '2027-06-29' }); // prettier-ignore
+    expect([block.status, block.body.warnings]).toEqual([200, warned(_id, nine)]);
+    expect(await counts()).toEqual([[nine, 0, 1], [ten, 0, 3]]); // prettier-ignore
+  });
+
+  test('are on the day of departure: every other day is refused, in a create, a change and with a new departure', async () => {
+    await setSlots([]);
+    const refused = async (
+      answer: Promise<{ status: number; body: { code: string; detail: string; errors: { pointer: string }[] } }>,
+    ) => {
+      // prettier-ignore
+      const { status, body } = await answer;
+      expect([status, body.code, body.errors[0]?.pointer]).toEqual([422, 'invalid_date_range', '/departure_slot_at']);
+      return body.detail;
+    };
+    const early = { departure_slot_at: '2027-06-29T10:00' };
+    expect(await refused(desk.post('/bookings', { ...stay, location: await room(), ...early }))).toContain(
+      'is on 2027-06-29, and the departure is on 2027-06-30; send a time of that day',
+    );
+    const { _id } = await book({ departure_slot_at: nine });
+    const change = (more: object) => desk.patch(`/bookings/${_id}`, { site: site.id, ...more });
+    await refused(change(early));
+    await refused(change({ departure_slot_at: '2027-07-01T00:30' }));
+    await refused(change({ contract_end: '2027-07-10', departure_slot_at: nine }));
+    // Of the clock of the site: in the summer, midnight is at 23:00 in UTC.
+    expect((await change({ departure_slot_at: '2027-06-29T23:30:00Z' })).status).toBe(200);
+    expect((await change({ departure_slot_at: null, contract_end: null })).status).toBe(200);
+    expect((await change({ departure_slot_at: '2027-06-12T10:00' })).body.departure_slot_at).toBe('2027-06-12T09:00:00.000Z'); // prettier-ignore
+    const ended = await change({ contract_end: '2027-06-12' });
+    expect([ended.body.departure_slot_at, codesOf(ended.body)]).toEqual(['2027-06-12T09:00:00.000Z', []]);
+    const spring = { ...stay, contract_start: '2027-03-01', contract_end: '2027-03-28', location: await room() };
+    const skipped = desk.post('/bookings', { ...spring, departure_slot_at: '2027-03-28T01:30' });
+    expect(await refused(skipped)).toContain('does not exist in Europe/London: the clocks go forward');
+    const told = await desk.post('/bookings', { ...spring, departure_slot_at: '2027-03-28T01:30:00Z' });
+    expect([told.status, told.body.departure_slot_at]).toEqual([200, '2027-03-28T01:30:00.000Z']);
+  });
+
+  test('of a guest who is late to leave may be today', async () => {
+    const late = { contract_start: '2026-11-19', contract_end: '2026-11-22', status: 'checked_in' };
+    const { _id } = await book(late);
+    const before = lodge.clock.now().toISOString();
+    lodge.clock.set('2026-11-24T09:00:00.000Z');
+    const at = (departure_slot_at: string) => desk.patch(`/bookings/${_id}`, { site: site.id, departure_slot_at });
+    expect((await at('2026-11-24T11:00')).status).toBe(200);
+    expect((await at('2026-11-23T11:00')).status).toBe(422);
+    lodge.clock.set(before);
+  });
+
+  test('are exchanged by rows that all change or none, but not by each row for itself', async () => {
+    await leaveAll();
+    await setSlots([['09:00', 1], ['10:00', 1]]); // prettier-ignore
+    const [one, other] = [await book({ departure_slot_at: nine }), await book({ departure_slot_at: ten })];
+    const updates = [
+      { booking_id: one._id, departure_slot_at: ten },
+      { booking_id: other._id, departure_slot_at: nine },
+    ];
+    const exchange = async (atomic: boolean) =>
+      (await manager.patch('/bookings/bulk', { site: site.id, updates, atomic })).body.summary;
+    expect(await exchange(false)).toMatchObject({ updated: 0, failed: 2 });
+    expect(await exchange(true)).toMatchObject({ updated: 2, failed: 0 });
+    expect(await counts()).toEqual([[nine, 1, 0], [ten, 1, 0]]); // prettier-ignore
+    const third = await book();
+    updates.push({ booking_id: third._id, departure_slot_at: nine });
+    expect(await exchange(true)).toMatchObject({ updated: 0, failed: 1 });
+    const back = updates.slice(0, 2).map(({ booking_id }, n) => ({ booking_id, departure_slot_at: n ? ten : nine }));
+    const answers = await Promise.all([
+      rush(
+        6,
+        6,
+        (n) =>
+        manager.on(lodge.instances[n % 2]!).patch('/bookings/bulk', { site: site.id, atomic: true, updates: n % 2 ? back : updates.slice(0, 2) }), // prettier-ignore
+      ),
+      rush(4, 4, (n) => desk.on(lodge.instances[n % 2]!).patch(`/bookings/${third._id}`, { site: site.id, departure_slot_at: nine })), // prettier-ignore
+    ]);
+    expect(answers.flat().filter(({ status }) => status >= 500)).toEqual([]);
+    expect(await counts()).toEqual([[nine, 1, 0], [ten, 1, 0]]); // prettier-ignore
+    for (const { _id } of [one, other])
+      expect((await desk.patch(`/bookings/${_id}`, { site: site.id, departure_slot_at: null })).status).toBe(200);
+  });
+
   test('set by many at once are those of one of them', async () => {
     const times = ['07:00', '08:00', '12:00', '13:00'];
     const answers = await rush(8, 8, (n) =>
@@ -187,7 +303,7 @@ describe('departure slots', () => {
       [{ on: DAY, until: '2027-07-31', slots: [] }, 422, '/until'],
       [{ on: DAY, location: 'nowhere', slots: [] }, 422, '/location'],
       // The clock leaves this hour out.
-      [{ on: '2027-03-28', slots: [{ time: '01:00', capacity: 1 }, { time: '02:00', capacity: 1 }] }, 400, '/slots/1/time'], // prettier-ignore
+      [{ on: '2027-03-28', slots: [{ time: '02:00', capacity: 1 }, { time: '01:30', capacity: 1 }] }, 422, '/slots/1/time'], // prettier-ignore
     ] as const;
     for (const [body, status, pointer] of refusals) {
       const answer = await manager.put(url, body);

@@ -58,6 +58,33 @@ describe('departure slots in an import of bookings', () => {
     await free();
   });
 
+  test('are released by a new departure, which the preview says; with the undo of the import they return', async () => {
+    await setSlots([]);
+    const { room, student } = await desk.pair();
+    const { _id } = await desk.book(room, student, { departure_slot_at: nine });
+    const read = async () => (await desk.client.get(`/bookings/${_id}?site=${desk.site.id}`)).body;
+    const row = { booking_id: _id, contract_end: '2028-07-05' };
+    const [previewed] = (await desk.preview(row)).body.rows;
+    expect(previewed.state).toBe('ready');
+    expect(previewed.issues).toMatchObject([{ code: 'departure_slot_released', severity: 'info', value: nine }]);
+    expect(previewed.changes).toEqual([
+      { field: 'contract_end', from: DAY, to: '2028-07-05' },
+      { field: 'departure_slot_at', from: nine, to: null },
+    ]);
+    const { body } = await desk.commit([row]);
+    expect(body.results[0].outcome).toBe('updated');
+    expect(await read()).toMatchObject({ contract_end: '2028-07-05', departure_slot_at: null });
+    expect((await desk.undo(body.import_id)).status).toBe(200);
+    expect(await read()).toMatchObject({ contract_end: DAY, departure_slot_at: nine });
+    // Of a file that says both days, somebody has accepted that they differ.
+    const both = { ...row, departure_slot: nine };
+    expect((await desk.preview(both)).body.rows[0].issues).toMatchObject([{ code: 'contradicting_cells' }]);
+    const accepted = await desk.commit([both], [{ row_index: 0, action: 'update', booking_id: _id, accept: ['contradicting_cells'] }]); // prettier-ignore
+    expect(accepted.body.results[0].outcome).toBe('updated');
+    expect(await read()).toMatchObject({ contract_end: '2028-07-05', departure_slot_at: nine });
+    await free();
+  });
+
   test('of a building count there, and a day without slots takes every time', async () => {
     await setSlots([]);
     const rows = await Promise.all([nine, nine, '2028-06-30T03:17'].map(rowAt));
