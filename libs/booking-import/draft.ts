@@ -32,3 +32,8 @@ export interface Draft extends ReadRow {
   /** Whether it has no status, and other rows of its file have one. */
   lacksStatus: boolean;
 }
+
+/** What repeats a booking, and says something that an import cannot do, is no mere repeat. */
+export function askAlsoOfRepeat(draft: Draft): void {
+  if (!draft.issues.some(({ code }) => code === 'duplicate_in_file')) draft.duplicate = false;
+}

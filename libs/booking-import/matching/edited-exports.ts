@@ -6,7 +6,7 @@ import { type DatedStatus, phaseOf } from '#libs/bookings/phase';
 import { blankIn, filledText, OF_EXPORTS, type OfExports, unreadIn } from '#libs/booking-import/columns/unread-cells';
 import type { DateContext } from '#libs/booking-import/dates/date-style';
 import { readInstant } from '#libs/booking-import/dates/instants';
-import type { Draft } from '#libs/booking-import/draft';
+import { askAlsoOfRepeat, type Draft } from '#libs/booking-import/draft';
 import { type ExportedOnly, findExportedOnly } from '#libs/booking-import/matching/exported-only.queries';
 import type { KnownBooking } from '#libs/booking-import/matching/resolve.queries';
 import { warning } from '#libs/booking-import/issues';
@@ -55,8 +55,7 @@ function askOfEdit(
 function ask(draft: Draft, column: string, text: string | null, value: string | null): void {
   const message = `says ${text === null ? 'nothing' : `"${shown(text)}"`}, and the booking has ${value === null ? 'nothing' : `"${shown(value)}"`}; an import does not change that: change the booking, or accept to leave it`;
   draft.issues.push(warning('change_not_imported', message, { field: column, value: text, suggestion: value }));
-  // What repeats a booking with such an edit is no mere repeat.
-  if (!draft.issues.some(({ code }) => code === 'duplicate_in_file')) draft.duplicate = false;
+  askAlsoOfRepeat(draft);
 }
 
 /** Whether a booking had a phase on one of the days between the export and today: it changes by itself. */

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { contradictingCells } from '#libs/booking-import/rows/contradicting-cells';
 import type { DateContext } from '#libs/booking-import/dates/date-style';
-import type { Draft } from '#libs/booking-import/draft';
+import { askAlsoOfRepeat, type Draft } from '#libs/booking-import/draft';
 import { warning } from '#libs/booking-import/issues';
 import { mayBePlate } from '#libs/booking-import/rows/plates';
 
@@ -31,13 +31,15 @@ export function withoutUntimedSlot(draft: Draft): void {
 }
 
 /** Asks about a cell for a number plate that is a remark, or denies a car that the booking has, or for which the row has a permit. */
-export function askOfVehicle({ normalized, existing, duplicate, deniesCar, issues }: Draft): void {
+export function askOfVehicle(draft: Draft): void {
+  const { normalized, existing, duplicate, deniesCar, issues } = draft;
   const { vehicle_registration: plate, parking_expiry: parking } = normalized;
   const known = existing?.vehicle_registration ?? null;
   const field = 'vehicle_registration';
-  if (deniesCar && known !== null)
+  if (deniesCar && known !== null) {
     issues.push(contradictingCells(`says that there is no car, and the booking has ${known}, which an import does not remove; change the booking`, field, known)); // prettier-ignore
-  else if (deniesCar && parking !== null)
+    askAlsoOfRepeat(draft);
+  } else if (deniesCar && parking !== null)
     issues.push(contradictingCells('says that there is no car, and the row has a date until which it may park; correct one of them', field, parking)); // prettier-ignore
   if (plate === null || duplicate || plate === known || mayBePlate(plate)) return;
   const message = 'is hardly a number plate; correct it, or accept to import it as it stands';

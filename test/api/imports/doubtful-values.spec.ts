@@ -109,8 +109,10 @@ describe('a cell of a column of number plates', () => {
   });
 
   test('that says that there is no car contradicts a booking with a plate, and a date until which it may park', async () => {
-    const { room, student } = await desk.pair();
+    const { room, student, cells } = await desk.pair();
     const { _id: booking_id } = await desk.book(room, student, { vehicle_registration: 'AB12 CDE' });
+    expect((await desk.look(cells)).state).toBe('duplicate');
+    expect((await desk.look({ ...cells, vehicle_registration: 'none' })).state).toBe('needs_decision');
     const row = await desk.look({ booking_id, vehicle_registration: 'none' });
     expect([row.state, codes(row)]).toEqual(['needs_decision', ['contradicting_cells']]);
     expect(await seen({ vehicle_registration: 'n/a', parking_expiry: '2028-05-01' })).toEqual(['needs_decision', ['contradicting_cells']]); // prettier-ignore
