@@ -32,7 +32,6 @@ export const OWN_WORDS: Record<string, string> = {
   'SlotTimeResponse.at': 'The time of the departure',
   'StudentChangeResponse.from': 'The value before',
   'StudentChangeResponse.to': 'The value after',
-  'StudentWarningResponse.code': 'What is unusual, for programs',
   'EvaluateSlaResponse.state': 'Whether the clock of the case runs',
   'WholesResponse.total': 'How many places there are that are let as a whole',
 };
