@@ -81,7 +81,7 @@ export async function seekPlaces(
     }
     const found: Obstacles | undefined = places.take(wanted);
     draft.conflicts = found?.places ?? [];
-    if (typeof found?.row === 'number') addRivals(rivals, wanted.row, found.row);
+    if (typeof found?.row === 'number') addRivals(rivals, draft, found.row);
     for (const conflict of draft.conflicts)
       draft.issues.push(warning('conflict_booking', messageOf(conflict), { field: 'room', value: conflict.holder }));
   });
@@ -91,10 +91,11 @@ export async function seekPlaces(
   }
 }
 
-/** That one row is in the way of another says nothing of which of them is right. */
-function addRivals(rivals: Map<number, number>, one: number, other: number): void {
-  if (!rivals.has(one)) rivals.set(one, other);
-  if (!rivals.has(other)) rivals.set(other, one);
+/** That one row is in the way of another says nothing of which of them is right. Those of one person ask already when they contradict each other. */
+function addRivals(rivals: Map<number, number>, { given, issues }: Draft, other: number): void {
+  if (!rivals.has(given.row_index)) rivals.set(given.row_index, other);
+  const isAsked = issues.some(({ code, value }) => value === String(other) && (code === 'contradicts_row' || code === 'person_overlap')); // prettier-ignore
+  if (!isAsked && !rivals.has(other)) rivals.set(other, given.row_index);
 }
 
 const rivalIssue = (row: number): Issue =>
