@@ -181,7 +181,11 @@ export class SiteDayResponse {
       'Provisional bookings that are released on this day or on the next unless they are confirmed, the earliest first',
   })
   holds: ExpiringListResponse;
-  @ObjectField(() => DayWaitingResponse, { description: 'The waiting list' }) waiting: DayWaitingResponse;
+  @ObjectField(() => DayWaitingResponse, {
+    nullable: true,
+    description: 'The waiting list now; null with `as_of`, because it is not known for the past',
+  })
+  waiting: DayWaitingResponse | null;
   @ObjectField(() => DayWebhooksResponse, {
     description: 'The current state of the webhooks, which inform other systems such as doors',
   })

@@ -47,7 +47,7 @@ export class DayService {
       listClosuresOfDay(this.database, day, 'starts', query.limit),
       listClosuresOfDay(this.database, day, 'ends', query.limit),
       listEnding(this.database, 'holds', endingBy(day, addDays(on, 1), site.timeZone, query.limit)),
-      countWaiting(this.database, day),
+      at ? null : countWaiting(this.database, day),
       countWebhooksOf(this.database, site.id),
       at ? [] : findCapacities(this.database, { siteId: site.id, on, tree: query.location_tree }),
     ]);

@@ -68,7 +68,7 @@ export class LocationsService {
       const now = this.clock.now();
       await tx.repository(Location).insert({ siteId, id, ...columnsOf(request), createdAt: now, updatedAt: now });
       await extendLiveBookings(tx, { siteId, today: localDate(now, access.site.timeZone) }, [id]);
-      const changes = createdChanges(columnsOf(request), NAMES);
+      const changes = createdChanges({ capacity: 1, active: true, ...columnsOf(request) }, NAMES);
       await recordAudit(tx, access.caller, now, { ...auditEntryOf(siteId, id, 'created'), changes });
     });
     return this.get(access, id);

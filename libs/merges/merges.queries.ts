@@ -1,3 +1,5 @@
+import { type AuditEntry, recordAudits } from '#libs/accounts/audit/audit';
+import type { Caller } from '#libs/accounts/access/access';
 import type { Sql, Transaction } from '#libs/core/database/transaction';
 
 const OF_PERSON = `
@@ -31,29 +33,43 @@ const TAKE_PICTURE =
 export const takePicture = async (tx: Transaction, siteId: string, id: string, from: string, to: string) =>
   (await tx.rows(TAKE_PICTURE, [siteId, id, from, to])).length > 0;
 
-const give = (table: string) =>
-  `UPDATE ${table} SET student_id = $3 WHERE site_id = $1 AND student_id = $2 RETURNING id`;
-const returnRecords = (table: string) =>
-  `UPDATE ${table} SET student_id = $4 WHERE site_id = $1 AND student_id = $3 AND id = ANY($2::uuid[])`;
 const TABLES = ['waiting_entries', 'calendar_feeds'] as const;
-type Belongings = Record<(typeof TABLES)[number], string[]>;
+type Table = (typeof TABLES)[number];
+type Belongings = Record<Table, string[]>;
 
-/** Gives what else belongs to one person to another; returns the ids. */
-export async function giveBelongings(tx: Transaction, siteId: string, from: string, to: string): Promise<Belongings> {
-  const given = {} as Belongings;
-  for (const table of TABLES)
-    given[table] = (await tx.rows<{ id: string }>(give(table), [siteId, from, to])).map(({ id }) => id);
-  return given;
+// Only an entry of the waiting list has versions that a caller may know.
+const CHANGED: Record<Table, string> = {
+  waiting_entries: ', version = version + 1, updated_at = $5, updated_by = $6',
+  calendar_feeds: '',
+};
+const give = (table: Table) => `
+UPDATE ${table} SET student_id = $4${CHANGED[table]}
+WHERE site_id = $1 AND student_id = $3 AND ($2::uuid[] IS NULL OR id = ANY($2)) RETURNING id`;
+
+/** Between whom something changes hands. */
+interface Handover {
+  siteId: string;
+  from: string;
+  to: string;
+  now: Date;
+  caller: Caller;
 }
 
-/** Takes back what was given, as far as it is still there. */
-export async function takeBelongings(
+/** Gives what else belongs to one person to another: everything, or what is named and is still there. Returns the ids. */
+export async function giveBelongings(
   tx: Transaction,
-  siteId: string,
-  given: Belongings,
-  from: string,
-  to: string,
-): Promise<void> {
-  for (const table of TABLES)
-    if (given[table].length > 0) await tx.rows(returnRecords(table), [siteId, given[table], from, to]);
+  { siteId, from, to, now, caller }: Handover,
+  named?: Belongings,
+): Promise<Belongings> {
+  const given = {} as Belongings;
+  for (const table of TABLES) {
+    const values = [siteId, named?.[table] ?? null, from, to, ...(CHANGED[table] ? [now, caller.userId] : [])];
+    given[table] = (await tx.rows<{ id: string }>(give(table), values)).map(({ id }) => id);
+  }
+  const auditEntries = given.waiting_entries.map((id): AuditEntry => ({
+    ...{ siteId, action: 'waiting_entry.updated', subjectKind: 'waiting_entry', subjectId: id },
+    changes: [{ field: 'person', from, to }],
+  }));
+  await recordAudits(tx, caller, now, auditEntries);
+  return given;
 }

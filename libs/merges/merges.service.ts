@@ -81,7 +81,7 @@ export class MergesService {
           homes: { before: kept.locationId, after: homeOf(changes, housed.locationId) },
           was_active: merged.active,
           picture,
-          ...(await giveBelongings(tx, site.id, mergedId, keptId)),
+          ...(await giveBelongings(tx, { siteId: site.id, from: mergedId, to: keptId, now, caller })),
         } satisfies MergeSnapshot,
       });
       const [student] = await findStudents(tx, site.id, [keptId], sightOf(access));

@@ -11,7 +11,7 @@ import { restoreHomes } from '#libs/merges/homes-back';
 import { lockPair, unknownStudent } from '#libs/merges/lock-pair';
 import { identityBack } from '#libs/merges/identity-back';
 import type { UndoMergeResponse } from '#libs/merges/merges.dto';
-import { takeBelongings, takePicture } from '#libs/merges/merges.queries';
+import { giveBelongings, takePicture } from '#libs/merges/merges.queries';
 import { changesOfNames, rowsOf, writeNames } from '#libs/merges/named-bookings';
 import { changesBack, writeChanges } from '#libs/merges/record-changes';
 import { type MergeSnapshot, restored } from '#libs/merges/snapshot';
@@ -83,7 +83,7 @@ export class UndoMergeService {
       },
     ]);
     await restoreHomes(tx, { kept, merged, snapshot, since: merge.mergedAt }, { caller, now });
-    await takeBelongings(tx, site.id, snapshot, keptId, mergedId);
+    await giveBelongings(tx, { siteId: site.id, from: keptId, to: mergedId, now, caller }, snapshot);
     await tx.repository(StudentMerge).update({ siteId: site.id, id: merge.id }, { undoneAt: now });
     const found = await findStudents(tx, site.id, [keptId, mergedId], sightOf(access));
     const [student, person] = [keptId, mergedId].map((id) => found.find(({ _id }) => _id === id));

@@ -1,4 +1,5 @@
 import { actorOf, type Caller } from '#libs/accounts/access/access';
+import { type AuditEntry, recordAudits } from '#libs/accounts/audit/audit';
 import type { Sql } from '#libs/core/database/transaction';
 import { columnOf, type StoredField } from '#libs/bookings/booking-fields';
 import { ERASED_FIELDS, ERASED_TEXTS } from '#libs/bookings/erased-fields';
@@ -69,11 +70,12 @@ UPDATE block_bookings SET notes = without_names(notes, $2), version = version + 
   name = CASE WHEN names_any(name, $2) THEN left(without_names(name, $2), 111) || ' (' || right(id::text, 6) || ')' ELSE name END
 WHERE site_id = $1 AND names_any(concat_ws(' ', name, notes), $2)`;
 
-const REMOVE_WAITING = 'DELETE FROM waiting_entries WHERE site_id = $1 AND student_id = $2';
+const REMOVE_WAITING = 'DELETE FROM waiting_entries WHERE site_id = $1 AND student_id = $2 RETURNING id';
 
 const CROSS_OUT_WAITING = `
-UPDATE waiting_entries SET name = without_names(name, $2), contact = without_names(contact, $2), notes = without_names(notes, $2)
-WHERE site_id = $1 AND names_any(concat_ws(' ', name, contact, notes), $2)`;
+UPDATE waiting_entries SET name = without_names(name, $2), contact = without_names(contact, $2), notes = without_names(notes, $2),
+  version = version + 1, updated_at = $3, updated_by = $4
+WHERE site_id = $1 AND names_any(concat_ws(' ', name, contact, notes), $2) RETURNING id`;
 
 const MERGED = `
 WITH gone AS (DELETE FROM student_merges WHERE site_id = $1 AND (kept_id = $2 OR merged_id = $2) RETURNING kept_id, merged_id, undone_at)
@@ -84,6 +86,14 @@ WHERE g.kept_id = $2 AND g.undone_at IS NULL AND s.deleted_at IS NOT NULL AND s.
 export const forgetMerges = async (sql: Sql, { siteId, id }: Pick<Forgotten, 'siteId' | 'id'>): Promise<string[]> =>
   (await sql.rows<{ id: string }>(MERGED, [siteId, id])).map((row) => row.id);
 
+// Without changes: they would say what was forgotten.
+const waitingEntry = (siteId: string, subjectId: string, what: 'deleted' | 'updated'): AuditEntry => ({
+  siteId,
+  action: `waiting_entry.${what}`,
+  subjectKind: 'waiting_entry',
+  subjectId,
+});
+
 /** Empties the texts of the bookings of a person, and crosses their names out in those of others; removes their entries of the waiting list. */
 export async function forgetInBookings(sql: Sql, { siteId, id, names, at, caller }: Forgotten): Promise<void> {
   const actor = actorOf(caller);
@@ -91,8 +101,12 @@ export async function forgetInBookings(sql: Sql, { siteId, id, names, at, caller
   await sql.rows(EMPTY_BOOKINGS, [siteId, id, ...by]);
   await sql.rows(CROSS_OUT_BOOKINGS, [siteId, names, ...by]);
   await sql.rows(CROSS_OUT_BLOCKS, [siteId, names, at]);
-  await sql.rows(REMOVE_WAITING, [siteId, id]);
-  await sql.rows(CROSS_OUT_WAITING, [siteId, names]);
+  const removed = await sql.rows<{ id: string }>(REMOVE_WAITING, [siteId, id]);
+  const crossed = await sql.rows<{ id: string }>(CROSS_OUT_WAITING, [siteId, names, at, caller?.userId ?? null]);
+  await recordAudits(sql, caller, at, [
+    ...removed.map((entry) => waitingEntry(siteId, entry.id, 'deleted')),
+    ...crossed.map((entry) => waitingEntry(siteId, entry.id, 'updated')),
+  ]);
 }
 
 // After the bookings: a transaction that was changing one of them has written its trail by then.

@@ -82,10 +82,14 @@ export class WebhooksController {
   @ApiParam({ name: 'webhookId' })
   @Operation({
     summary: 'Make a new secret for a webhook',
-    description: 'For 24 hours, requests are also signed with the old secret. The new one is shown once.',
+    description:
+      'For 24 hours, requests are also signed with the old secret. The new one is shown once. During these hours another ' +
+      'rotation is refused, because the receiver may still use the old secret. If the new secret is lost or known to others, ' +
+      'create another webhook and delete this one.',
     access,
     response: WebhookWithSecretResponse,
     addition: true,
+    errors: ['secret_rotated'],
   })
   rotate(@Access() site: SiteAccess, @IdParam('webhookId') id: string): Promise<WebhookWithSecretResponse> {
     return this.webhooks.rotate(site, id);

@@ -37,8 +37,8 @@ const ROTATED = {
 };
 const ROTATE = `
 ${update(Webhook, ROTATED)}
-WHERE site_id = $1 AND id = $2 RETURNING id`;
-/** Puts a new secret in the place of the last one, which stays valid for some hours. False when there is no such webhook. */
+WHERE site_id = $1 AND id = $2 AND (previous_until IS NULL OR previous_until <= now()) RETURNING id`;
+/** Puts a new secret in the place of the last one, which stays valid for some hours. False when that has one before it that is still valid. */
 export const rotateSecret = async (
   sql: Sql,
   siteId: string,

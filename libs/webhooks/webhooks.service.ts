@@ -10,7 +10,7 @@ import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { type Transaction } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
-import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
+import { DomainError, InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { seal } from '#libs/core/sealed';
@@ -107,13 +107,13 @@ export class WebhooksService {
     });
   }
 
-  /** A new secret; what is sent is signed with the old one, too, for a day. @throws NotFound */
+  /** A new secret; what is sent is signed with the old one, too, for a day. @throws NotFound, DomainError `secret_rotated` during that day */
   async rotate(access: SiteAccess, id: string): Promise<WebhookWithSecretResponse> {
     const [siteId, secret, at] = [access.site.id, newSecret(), this.clock.now()];
     const sealed = seal(secret, purposeOf(id, this.config));
     await this.database.transaction(async (tx) => {
-      if (!(await rotateSecret(tx, siteId, id, { sealed, hours: OVERLAP_HOURS, at })))
-        throw new NotFound('The webhook');
+      const isRotated = await rotateSecret(tx, siteId, id, { sealed, hours: OVERLAP_HOURS, at });
+      if (!isRotated) throw rotatedAlready(await findWebhook(tx, siteId, id));
       await this.note(tx, access, id, 'secret_rotated');
     });
     return { ...(await this.get(access, id)), secret };
@@ -150,6 +150,13 @@ export class WebhooksService {
     url.hash = '';
     return url.href;
   }
+}
+
+function rotatedAlready(webhook: WebhookResponse | undefined): Error {
+  if (!webhook) return new NotFound('The webhook');
+  const { previous_secret_until: until } = webhook;
+  const why = `The receiver may use the secret from before the last rotation until ${until}. Make a new one after that.`;
+  return new DomainError('secret_rotated', why, { previous_secret_until: until });
 }
 
 function requireRole(access: SiteAccess, role: Role): void {

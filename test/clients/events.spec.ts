@@ -9,6 +9,7 @@ import {
   unwrap,
   verifyWebhook,
 } from '../../clients/typescript/src/index.js';
+import { signedHeaders } from '#libs/webhooks/sending/signature';
 import { PASSWORD, type SiteFixture } from '../support/factory.js';
 import { Lodge } from '../support/lodge.js';
 import { Receiver } from '../support/receiver.js';
@@ -114,6 +115,8 @@ describe('the TypeScript client', () => {
       { body: text, headers: { ...headers, 'webhook-signature': '' }, secret },
       { body: text, headers, secret: `whsec_${btoa('another secret')}` },
       { body: text, headers, secret, toleranceSeconds: -1 },
+      ...['', 'whsec_', 'whsec_%%%', []].map((none) => ({ body: text, headers, secret: none })),
+      { body: 'no JSON', headers: signedHeaders('1', 'no JSON', [secret ?? ''], new Date()), secret },
     ];
     for (const each of refused) await expect(verifyWebhook(each)).rejects.toBeInstanceOf(InvalidWebhook);
     await worker.close();

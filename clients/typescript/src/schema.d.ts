@@ -2817,7 +2817,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new secret for a webhook
-         * @description For 24 hours, requests are also signed with the old secret. The new one is shown once.
+         * @description For 24 hours, requests are also signed with the old secret. The new one is shown once. During these hours another rotation is refused, because the receiver may still use the old secret. If the new secret is lost or known to others, create another webhook and delete this one.
          *
          *     Needs `webhook.write` in the site: admin.
          *
@@ -7804,8 +7804,8 @@ export interface components {
             departure_slots: components["schemas"]["DepartureSlotsResponse"];
             /** @description Provisional bookings that are released on this day or on the next unless they are confirmed, the earliest first */
             holds: components["schemas"]["ExpiringListResponse"];
-            /** @description The waiting list */
-            waiting: components["schemas"]["DayWaitingResponse"];
+            /** @description The waiting list now; null with `as_of`, because it is not known for the past */
+            waiting: components["schemas"]["DayWaitingResponse"] | null;
             /** @description The current state of the webhooks, which inform other systems such as doors */
             webhooks: components["schemas"]["DayWebhooksResponse"];
         };
@@ -9890,7 +9890,7 @@ export interface components {
              * @description The kind of problem, for programs. It never changes
              * @enum {string}
              */
-            code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "request_timeout" | "booking_conflict" | "closure_conflict" | "transition_not_allowed" | "booking_closed" | "slot_full" | "waiting_state" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "already_invited" | "last_admin" | "import_in_progress" | "merge_final" | "not_cancellable" | "idempotency_in_progress" | "answer_erased" | "cursor_gone" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "unknown_slot" | "lead_person_required" | "location_not_allocatable" | "invalid_date_range" | "initial_status_not_allowed" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "contradictory_decisions" | "import_emptied" | "preview_expired" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "not_mailable" | "invalid_image" | "invalid_webhook_url" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
+            code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "request_timeout" | "booking_conflict" | "closure_conflict" | "transition_not_allowed" | "booking_closed" | "slot_full" | "secret_rotated" | "waiting_state" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "already_invited" | "last_admin" | "import_in_progress" | "merge_final" | "not_cancellable" | "idempotency_in_progress" | "answer_erased" | "cursor_gone" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "unknown_slot" | "lead_person_required" | "location_not_allocatable" | "invalid_date_range" | "initial_status_not_allowed" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "contradictory_decisions" | "import_emptied" | "preview_expired" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "not_mailable" | "invalid_image" | "invalid_webhook_url" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
             /** @description What is wrong, field by field */
             errors: components["schemas"]["FieldFaultResponse"][];
         };
@@ -33128,6 +33128,18 @@ export interface operations {
             };
             /** @description `request_timeout`: The body did not arrive in time */
             408: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `secret_rotated`: The secret was rotated less than 24 hours ago */
+            409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];

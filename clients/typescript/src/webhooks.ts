@@ -43,11 +43,18 @@ export async function verifyWebhook({
   const signatures = given.split(' ').flatMap((each) => (each.startsWith('v1,') ? [fromBase64(each.slice(3))] : []));
   for (const key of await Promise.all([secret].flat().map(keyOf))) {
     for (const signature of signatures) {
-      if (await crypto.subtle.verify('HMAC', key, signature, signed))
-        return JSON.parse(new TextDecoder().decode(bytes)) as WebhookPayload;
+      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return payloadOf(bytes);
     }
   }
   throw new InvalidWebhook('no signature is that of the secret');
+}
+
+function payloadOf(bytes: Uint8Array): WebhookPayload {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as WebhookPayload;
+  } catch {
+    throw new InvalidWebhook('the body is signed, but is not JSON');
+  }
 }
 
 function headerOf(headers: Request['headers'], name: string): string | undefined {
@@ -56,10 +63,11 @@ function headerOf(headers: Request['headers'], name: string): string | undefined
   return Array.isArray(found) ? found[0] : found;
 }
 
-const keyOf = (secret: string) =>
-  crypto.subtle.importKey('raw', fromBase64(secret.replace(/^whsec_/, '')), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'verify',
-  ]);
+async function keyOf(secret: string) {
+  const bytes = fromBase64(secret.replace(/^whsec_/, ''));
+  if (bytes.length === 0) throw new InvalidWebhook('the secret must be that of the webhook, whsec_...');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   try {

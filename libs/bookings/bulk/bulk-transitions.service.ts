@@ -4,7 +4,7 @@ import { Database } from '#libs/core/database/database';
 import { type Transaction } from '#libs/core/database/transaction';
 import { errorWithin, NotFound } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
-import { isId } from '#libs/core/http/ids';
+import { isId, newId } from '#libs/core/http/ids';
 import type { TransitionResponse } from '../booking-responses.dto.js';
 import type {
   BookingTransitionRequest,
@@ -51,11 +51,12 @@ export class BulkTransitionsService {
     const errors = rows.map(
       (row) => permissionError(access, row) ?? (isId(row.booking_id) ? undefined : new NotFound('The booking')),
     );
+    const cause = { kind: 'bulk' as const, id: newId() };
     const able = rows.filter((_, index) => !errors[index]);
     const executed = await this.transitions.executeAll(
       tx,
       access,
-      able.map(({ booking_id: id, version, ...request }) => ({ id, version, request })),
+      able.map(({ booking_id: id, version, ...request }) => ({ id, version, request, cause })),
     );
     return errors.map((error, index) => {
       const outcome = error ?? (executed.shift() as Outcome<TransitionResponse>);

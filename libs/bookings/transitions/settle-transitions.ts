@@ -80,5 +80,6 @@ export const leavers = ({ row, to }: SettledTransition): string[] =>
 function withOverstay(transition: SettledTransition, { pushed }: Exchanged): SettledTransition {
   const [first] = pushed;
   if (!first) return transition;
-  return { ...transition, cause: transition.cause ?? { kind: 'overstay', id: first.holder_id } };
+  const isKnown = transition.cause !== undefined && transition.cause.kind !== 'bulk';
+  return isKnown ? transition : { ...transition, cause: { kind: 'overstay', id: first.holder_id } };
 }

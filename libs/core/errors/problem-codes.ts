@@ -81,6 +81,12 @@ export const PROBLEMS = {
     'The departure slot is full',
     'free_slots lists the free times of that day, with the number of free places. Send one of them, or no time.',
   ],
+  secret_rotated: [
+    409,
+    'The secret was rotated less than 24 hours ago',
+    'previous_secret_until says when the old secret ends; rotate again after it. If the new secret is lost or known to ' +
+      'others, create another webhook and delete this one.',
+  ],
   waiting_state: [
     409,
     'The entry of the waiting list is in another state',

@@ -14,7 +14,8 @@ const SPECIAL: Partial<Record<StoredField, string>> = {
   site: 'p.site_id',
   version: 'p.version - p.since + p.welfare_since',
   created_at: 'p.created_at',
-  updated_at: 'coalesce(p.changed_at, p.created_at)',
+  // The entry of a creation is some milliseconds younger than the record.
+  updated_at: `CASE WHEN p.updated_at <= ${AT} THEN p.updated_at ELSE coalesce(p.changed_at, p.created_at) END`,
 };
 const NOW = STORED_FIELDS.filter((name) => !(name in SPECIAL))
   .map((name) => `'${name}', ${expressionOf(name)}`)
@@ -41,13 +42,13 @@ const LOCATIONS = pastTable(
 
 // An erased person has no past any more.
 const PAST = `WITH students_past AS MATERIALIZED (
-  SELECT s.site_id, s.id, s.version, s.welfare_version, s.created_at, coalesce(f.since, 0) AS since, w.*,
+  SELECT s.site_id, s.id, s.version, s.welfare_version, s.created_at, s.updated_at, coalesce(f.since, 0) AS since, w.*,
     jsonb_build_object(${NOW}, 'flags', ${FLAGS}) || coalesce(f.fields, '{}') AS state
   FROM public.students s LEFT JOIN (${foldEntries(ENTRIES, AT)}) f ON f.id = s.id
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE e.action = 'student.welfare_changed' AND e.at > ${AT})::int AS welfare_since,
       max(e.at) FILTER (WHERE e.action = 'student.welfare_changed' AND e.at <= ${AT}) AS welfare_at,
-      max(e.at) FILTER (WHERE e.action <> 'student.welfare_changed' AND e.at <= ${AT}) AS changed_at FROM (${ENTRIES}) e) w
+      max(e.at) FILTER (WHERE e.action NOT IN ('student.created', 'student.welfare_changed') AND e.at <= ${AT}) AS changed_at FROM (${ENTRIES}) e) w
   WHERE s.site_id = ${SITE} AND s.id = ${ID} AND s.created_at <= ${AT} AND s.erased_at IS NULL AND (s.deleted_at IS NULL OR s.deleted_at > ${AT})
     AND NOT EXISTS (SELECT FROM student_merges m WHERE m.site_id = s.site_id AND m.merged_id = s.id AND m.merged_at <= ${AT} AND m.undone_at > ${AT})),
 students AS MATERIALIZED (

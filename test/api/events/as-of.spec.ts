@@ -239,7 +239,7 @@ class History {
   }
 }
 
-// What can be done is of now, and so is how other systems hear of it; a problem names its request.
+// What can be done is of now, and so are the waiting list and how other systems hear of it; a problem names its request.
 const shown = (body: unknown) => {
   const {
     allowed_transitions: _,
@@ -247,6 +247,7 @@ const shown = (body: unknown) => {
     as_of: ___,
     emptied_at: ____,
     webhooks: _____,
+    waiting: ________,
     request_id: ______,
     instance: _______,
     ...rest
@@ -276,6 +277,32 @@ describe('what Lodge knew at an instant', () => {
     }
     // Most of it is another by now: who returned the present would not pass.
     expect(changed).toBeGreaterThan(INSTANTS / 4);
+  });
+
+  test('says of a student when the last change was, to the millisecond, although the clock goes on during a request', async () => {
+    const client = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'admin' } })).email);
+    const tick = () => lodge.clock.set(new Date(lodge.clock.now().getTime() + 1).toISOString());
+    for (let n = 0; n < 10; n++) {
+      const ticking = setInterval(tick, 1);
+      const fields = { first_name: 'Tick', last_name: `Tock ${n}`, location: site.building };
+      const made = await client.post('/students', { site: site.id, ...fields });
+      clearInterval(ticking);
+      tick();
+      const url = `/students/${site.id}/${made.body._id}`;
+      const asOf = `${url}?as_of=${lodge.clock.now().toISOString()}`;
+      expect((await client.get(asOf)).body).toEqual((await client.get(url)).body);
+      tick();
+      expect((await client.patch(url, { ...fields, first_name: 'Tack' })).status).toBe(200);
+      expect((await client.get(asOf)).body.updated_at).toBe(made.body.updated_at);
+    }
+  });
+
+  test('has no waiting list of a day in the past, which is not known', async () => {
+    const client = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'admin' } })).email);
+    const day = await client.get(`/sites/${site.id}/day?as_of=${lodge.clock.now().toISOString()}`);
+    expect([day.status, day.body.waiting]).toEqual([200, null]);
+    const now = await client.get(`/sites/${site.id}/day`);
+    expect(now.body.waiting).toEqual({ waiting: 0, offered: 0, freed: 0 });
   });
 
   test('is refused where it cannot be told: in the future, before there was anything, of erased people, before trails said it all', async () => {

@@ -139,6 +139,47 @@ describe('the feed of events', () => {
     expect(event?.caused_by).toEqual({ kind: 'bulk', _id: bulk.block_booking._id });
   });
 
+  test('a request with many transitions is the cause of all of them', async () => {
+    const bookings = [await booked(), await booked()];
+    const before = await end();
+    const transitions = bookings.map(({ _id }) => ({ booking_id: _id, type: 'check_in' }));
+    await ok(admin.post('/bookings/transitions/bulk', { site: site.id, transitions }));
+    const causes = (await since(before, { type: 'booking.checked_in' })).map(({ caused_by }) => caused_by);
+    expect(causes).toEqual([causes[1], { kind: 'bulk', _id: expect.any(String) }]);
+  });
+
+  test('tells that an entry of the waiting list goes to another person, comes back, and is removed', async () => {
+    const [kept, gone] = [await lodge.make.student(site), await lodge.make.student(site)];
+    const wish = { person: gone, location_type: site.roomType, from: '2027-09-01' };
+    const entry = await ok(admin.post(`/sites/${site.id}/waiting-list`, wish));
+    const before = await end();
+    await ok(admin.post(`/students/${site.id}/${kept}/merge`, { student: gone }));
+    const merged = await ok(admin.get(`/sites/${site.id}/waiting-list/${entry._id}`));
+    await ok(admin.post(`/students/${site.id}/${kept}/merge/undo`, { student: gone }));
+    const undone = await ok(admin.get(`/sites/${site.id}/waiting-list/${entry._id}`));
+    expect([merged, undone].map(({ person, version }) => [person, version])).toEqual([[kept, 2], [gone, 3]]); // prettier-ignore
+    await ok(admin.post(`/students/${site.id}/${gone}/erase`));
+    const events = await since(before, { resource: 'waiting_entry' });
+    expect(events.map(({ type, resource, changes, data }) => [type, resource._id, changes, data])).toEqual([
+      ['waiting_entry.updated', entry._id, [{ field: 'person', from: gone, to: kept }], null],
+      ['waiting_entry.updated', entry._id, [{ field: 'person', from: kept, to: gone }], null],
+      ['waiting_entry.deleted', entry._id, [], null],
+    ]);
+  });
+
+  test('tells as much of a location that is created alone as of one of many', async () => {
+    const before = await end();
+    const fields = { name: 'Store', location_type: site.roomType, parent: site.building };
+    await ok(admin.post(`/sites/${site.id}/locations`, fields));
+    const [event] = await since(before, { type: 'location.created' });
+    expect(event?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'capacity', from: null, to: 1 },
+        { field: 'active', from: null, to: true },
+      ]),
+    );
+  });
+
   test('shows each role what it may see, welfare only with the permission', async () => {
     const before = await end();
     const student = await ok(

@@ -142,9 +142,14 @@ describe('webhooks', () => {
       texts.map((text) => admin.patch(`${base}/${_id}`, { description: `New ${text}` }, { 'if-match': '"9"' })),
     );
     expect(guarded.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412, 412, 412]);
-    const secrets = await Promise.all(texts.map(() => ok(admin.post(`${base}/${_id}/rotate-secret`))));
-    expect(new Set(secrets.map(({ secret }) => secret)).size).toBe(texts.length);
-    expect(await ok(admin.get(`${base}/${_id}`))).toMatchObject({ version: 18 });
+    const rotations = await Promise.all(texts.map(() => admin.post(`${base}/${_id}/rotate-secret`)));
+    expect(rotations.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    const { previous_secret_until: until } = await ok(admin.get(`${base}/${_id}`));
+    for (const { body } of rotations.filter(({ status }) => status === 409))
+      expect(body).toMatchObject({ code: 'secret_rotated', previous_secret_until: until });
+    await lodge.sql(`UPDATE webhooks SET previous_until = now() WHERE id = $1`, [_id]);
+    await ok(admin.post(`${base}/${_id}/rotate-secret`));
+    expect(await ok(admin.get(`${base}/${_id}`))).toMatchObject({ version: 12 });
     const gone = await Promise.all([admin.delete(`${base}/${_id}`), admin.delete(`${base}/${_id}`)]);
     expect(gone.map(({ status }) => status).sort()).toEqual([200, 404]);
   });

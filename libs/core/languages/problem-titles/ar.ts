@@ -24,6 +24,7 @@ export const problems: Problems = {
   unknown_slot: 'لا يوجد موعد مغادرة كهذا',
   merge_final: 'لم يعد من الممكن التراجع عن الدمج',
   booking_closed: 'الحجز مغلق',
+  secret_rotated: 'تم تبديل السر قبل أقل من 24 ساعة',
   waiting_state: 'القيد في قائمة الانتظار في حالة أخرى',
   override_not_applicable: 'الاستثناء لا ينطبق',
   duplicate_name: 'الاسم مستخدم',

@@ -24,6 +24,7 @@ export const problems: Problems = {
   unknown_slot: 'Nid oes amser gadael o’r fath',
   merge_final: 'Ni ellir dadwneud yr uno mwyach',
   booking_closed: 'Mae’r archeb wedi cau',
+  secret_rotated: 'Newidiwyd y gyfrinach lai na 24 awr yn ôl',
   waiting_state: 'Mae’r cofnod ar y rhestr aros mewn cyflwr arall',
   override_not_applicable: 'Nid yw’r eithriad yn berthnasol',
   duplicate_name: 'Mae’r enw wedi’i gymryd',

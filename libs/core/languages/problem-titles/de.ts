@@ -24,6 +24,7 @@ export const problems: Problems = {
   unknown_slot: 'Diesen Auszugstermin gibt es nicht',
   merge_final: 'Die Zusammenführung kann nicht mehr rückgängig gemacht werden',
   booking_closed: 'Die Buchung ist abgeschlossen',
+  secret_rotated: 'Das Geheimnis wurde vor weniger als 24 Stunden gewechselt',
   waiting_state: 'Der Eintrag der Warteliste ist in einem anderen Zustand',
   override_not_applicable: 'Die Ausnahme trifft nicht zu',
   duplicate_name: 'Der Name ist vergeben',

@@ -24,6 +24,7 @@ export const problems: Problems = {
   unknown_slot: 'No existe esa hora de salida',
   merge_final: 'La fusión ya no se puede deshacer',
   booking_closed: 'La reserva está cerrada',
+  secret_rotated: 'El secreto se cambió hace menos de 24 horas',
   waiting_state: 'La entrada de la lista de espera está en otro estado',
   override_not_applicable: 'La excepción no es aplicable',
   duplicate_name: 'El nombre ya está en uso',

@@ -24,6 +24,7 @@ export const problems: Problems = {
   unknown_slot: 'Ce créneau de départ n’existe pas',
   merge_final: 'La fusion ne peut plus être annulée',
   booking_closed: 'La réservation est close',
+  secret_rotated: 'Le secret a été changé il y a moins de 24 heures',
   waiting_state: 'L’inscription sur la liste d’attente est dans un autre état',
   override_not_applicable: 'La dérogation ne s’applique pas',
   duplicate_name: 'Le nom est déjà pris',
