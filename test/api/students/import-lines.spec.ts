@@ -15,10 +15,10 @@ beforeEach(async () => {
 
 const { stored, refusals } = studentLists(lodge, () => ({ site, manager }), FIELDS_HEADER);
 
-/** The same lines as rows of JSON: by the names of the fields, without what is blank. */
+/** The same lines as rows of JSON, by the names of the fields. */
 const asJson = (lines: string[]) => {
   const names = FIELDS_HEADER.split(',');
-  return lines.map((line) => Object.fromEntries(line.split(',').flatMap((cell, n) => (cell === '' ? [] : [[names[n], cell]])))); // prettier-ignore
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, n) => [names[n], cell])));
 };
 const inJson = async (lines: string[], more: object = {}) => {
   const { status, body } = await manager.post(`/students/${site.id}/import`, { type: 'partial', students: asJson(lines), ...more }); // prettier-ignore
@@ -52,6 +52,13 @@ describe('a line of a list that is no row', () => {
     expect(await refusals(ROWS[0] ?? '', FIELDS_HEADER, ROWS[1] ?? '', 'Matrikelnummer,Vorname,Nachname,E-Mail,Geburtsdatum,Zimmer', ROWS[2] ?? '')).toEqual([]); // prettier-ignore
     expect(await stored()).toHaveLength(3);
     expect(await inJson([ROWS[0] ?? '', FIELDS_HEADER, ROWS[1] ?? ''])).toEqual([]);
+  });
+
+  test('is not a row of JSON that a program wrote without the fields that it does not know', async () => {
+    const students = [{ first_name: 'LEAVERS' }, ...asJson(ROWS)];
+    const { body } = await manager.post(`/students/${site.id}/import`, { type: 'partial', students });
+    expect(body.exceptions.map(({ cause }: { cause: string }) => cause)).toEqual(['missing_required_field']);
+    expect(await stored()).toHaveLength(ROWS.length);
   });
 
   test('is not a row of JSON that names the record which it is about', async () => {

@@ -125,7 +125,8 @@ describe('two records of one person', () => {
     const cells = { student_id: former, first_name: 'Ada', last_name: 'Byron', room: code, contract_start: '2029-09-01', contract_end: '2030-06-30' }; // prettier-ignore
     const rows = [{ row_index: 0, values: cells }, { row_index: 1, values: { ...cells, first_name: 'Zoltán' } }]; // prettier-ignore
     const preview = (await manager.post('/bookings/import/preview', { site: site.id, rows })).body.rows;
-    expect([preview[0].state, preview[0].person.person_id]).toEqual(['ready', kept]);
+    // Both want one place.
+    expect([preview[0].state, preview[0].person.person_id]).toEqual(['needs_decision', kept]);
     expect([preview[1].state, preview[1].person.person_id]).toEqual(['needs_decision', null]);
     await undo(kept, gone);
     const again = await load({ ...row, student_id: former });
