@@ -126,7 +126,7 @@ export class ImportHouse {
   }
 }
 
-/** A file in which all sorts of rows come again and again: of ten, seven make a booking, one of them for somebody new. */
+/** A file in which all sorts of rows come again and again: of ten, six make a booking, one of them for somebody new, and two want one room. */
 export function mixedFile(size: number): { rows: FileRow[]; resolutions: object[] } {
   const resolutions: object[] = [];
   const rows = plainFile(size).map(({ row_index, values }): FileRow => {

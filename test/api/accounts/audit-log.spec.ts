@@ -89,7 +89,7 @@ describe('the audit log', () => {
     expect(events.map(({ action, changes }) => [action, ...changes.map(({ field }) => field)])).toEqual([
       ['location_type.created', 'name', 'colour', 'can_be_allocated_to_bookings'],
       ['location_type.updated', 'cleaning_type'],
-      ['location.created', 'name', 'location_type', 'parent'],
+      ['location.created', 'capacity', 'active', 'name', 'location_type', 'parent'],
       ['location.updated', 'capacity', 'parent'],
       ['location.deleted'],
       ['location_type.deleted'],
