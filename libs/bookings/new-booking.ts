@@ -10,7 +10,6 @@ import { type BookingStatus, INITIAL } from '#libs/bookings/booking-status';
 import type { Cause } from '#libs/bookings/booking-trail';
 import type { CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
 import { givenFields } from '#libs/bookings/given-fields';
-import { requireSlotDay, requireTime } from '#libs/bookings/departure-slots/slot-day';
 import { requireHold } from '#libs/bookings/holds/hold';
 import { earlier, later } from '#libs/bookings/stay-parts';
 import { requireOverride, requireTurnaroundPermission } from '#libs/bookings/overrides.service';
@@ -86,8 +85,6 @@ export function readWanted(access: SiteAccess, request: CreateBookingRequest, no
   requireStay(contract_start, contract_end);
   requireInitial(status);
   requireHold(booking, now);
-  requireTime(request.departure_slot_at, site.timeZone);
-  requireSlotDay(booking, { timeZone: site.timeZone, today });
   if (status === 'checked_in') {
     requireArrived(contract_start, contract_end, today);
     booking.checked_in_at = now.toISOString();

@@ -8,7 +8,7 @@ import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 import { isLive } from '#libs/bookings/booking-status';
 import { type Cause, type Change, changesBetween } from '#libs/bookings/booking-trail';
 import type { BookingChanges } from '#libs/bookings/bookings.dto';
-import { requireTime, slotAfter } from '#libs/bookings/departure-slots/slot-day';
+import { slotAfter } from '#libs/bookings/departure-slots/slot-day';
 import { givenFields } from '#libs/bookings/given-fields';
 import { restay } from '#libs/bookings/itinerary';
 import { lastStart } from '#libs/bookings/resident-start';
@@ -55,13 +55,8 @@ export function readUpdate(
 ): ReadUpdate {
   requireVersion(row.version, version);
   const wanted = wantedFields(request, row, access.site.timeZone);
-  requireTime(request.departure_slot_at, access.site.timeZone);
-  // A list may say both days, and somebody has accepted it then; an undo restores what was there.
-  const isRestored = cause?.kind === 'import' || cause?.kind === 'undo';
-  const isGiven = request.departure_slot_at !== undefined;
   const slot = wanted.departure_slot_at;
-  if (!(isRestored && isGiven))
-    wanted.departure_slot_at = slotAfter(row, { ...wanted, status: row.status }, { isGiven, timeZone: access.site.timeZone, today }); // prettier-ignore
+  if (request.departure_slot_at === undefined) wanted.departure_slot_at = slotAfter(row, wanted, access.site.timeZone);
   const changes = changesBetween<UpdatedFields>(row, wanted, UPDATE_FIELDS);
   const changed = (names: readonly string[]) =>
     changes.map(({ field }) => field).filter((name) => names.includes(name));

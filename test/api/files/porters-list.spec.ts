@@ -49,8 +49,7 @@ describe('the list of departures for the porter', () => {
       }
     }
     await book('House 2', 'Room 20', 'PL-20', { contract_end: '2026-12-01' });
-    const earlier = await book('House 2', 'Room 21', 'PL-21', {});
-    await lodge.sql(`UPDATE bookings SET departure_slot_at = '2026-11-29T10:00Z' WHERE id = $1`, [earlier]);
+    await book('House 2', 'Room 21', 'PL-21', { departure_slot_at: '2026-11-29T10:00' });
     const called = await book('House 2', 'Room 22', 'PL-22', {});
     const cancel = { site: site.id, type: 'cancel', cancellation_code: 'data_entry_error' };
     expect((await manager.post(`/bookings/${called}/transitions`, cancel)).status).toBe(200);
