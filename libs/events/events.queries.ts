@@ -57,7 +57,8 @@ SELECT e.position, encode(e.chain, 'hex') AS chain, e.event_id AS id, e.site_id 
     'name', coalesce(t.actor_name, a.actor_name)) AS actor,
   -- Without its trail, an entry of the journal has lost what was changed.
   coalesce(CASE WHEN e.source = 'booking' THEN ${STATUS} || t.changes ELSE a.changes END, '[]') AS changes,
-  CASE WHEN t.cause_kind IS NOT NULL THEN json_build_object('kind', t.cause_kind, '_id', t.cause_id) END AS caused_by,
+  CASE WHEN coalesce(t.cause_kind, a.cause_kind) IS NOT NULL
+    THEN json_build_object('kind', coalesce(t.cause_kind, a.cause_kind), '_id', coalesce(t.cause_id, a.cause_id)) END AS caused_by,
   coalesce(t.request_id, a.request_id) AS request_id, coalesce(t.emptied_at, a.emptied_at) AS emptied_at
 ${JOURNAL} (
   SELECT j.* FROM event_journal j

@@ -67,7 +67,7 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   audit_events: {
     emptied: 'changes emptied_at',
     kept: {
-      [IDS]: 'id site_id actor_id subject_id request_id',
+      [IDS]: 'id site_id actor_id subject_id request_id cause_kind cause_id',
       'that something was done, when and by whom of the staff': 'at actor_type actor_name action subject_kind',
     },
   },

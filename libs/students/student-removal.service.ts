@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { recordAudit } from '#libs/accounts/audit/audit';
+import { recordAudits } from '#libs/accounts/audit/audit';
+import type { AuditCause } from '#libs/accounts/audit/audit-event.entity';
 import { Database } from '#libs/core/database/database';
 import { type Transaction } from '#libs/core/database/transaction';
 import { DomainError } from '#libs/core/errors/domain-error';
@@ -20,7 +21,7 @@ export class StudentRemovalService {
   ) {}
 
   /** Hides a student for good; the record stays for the bookings of the past. @throws NotFound, VersionMismatch, DomainError `has_live_bookings` */
-  async delete(access: SiteAccess, id: string, version?: number): Promise<void> {
+  async delete(access: SiteAccess, id: string, version?: number, cause?: AuditCause): Promise<void> {
     await this.database.transaction(async (tx) => {
       const student = await lockStudent(tx, access.site.id, id);
       await requireRemovable(tx, access, student, version);
@@ -28,7 +29,7 @@ export class StudentRemovalService {
       const now = this.clock.now();
       const gone = { active: false, deletedAt: now, version: current + 1, updatedAt: now };
       await tx.repository(Student).update({ siteId, id }, gone);
-      await recordAudit(tx, access.caller, now, studentEntry(siteId, 'student.deleted', id));
+      await recordAudits(tx, access.caller, now, [studentEntry(siteId, 'student.deleted', id)], cause);
     });
   }
 }

@@ -1,5 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
+/** The larger operation of which a change was a part, by its id. An undo has the id of what it reverts. */
+export interface AuditCause {
+  kind: 'import' | 'undo';
+  id: string;
+}
+
 /** One audited change or read, with its actor. Append-only in the database. */
 @Entity('audit_events')
 @ForeignKey('Site', ['siteId'], ['id'], { name: 'audit_events_site_1' })
@@ -16,6 +22,9 @@ export class AuditEvent {
   @Column('uuid', { name: 'subject_id' }) subjectId: string;
   @Column('jsonb', { default: [] }) changes: { field: string; from: unknown; to: unknown }[];
   @Column('text', { name: 'request_id', nullable: true }) requestId: string | null;
+  /** The larger operation that this was a part of, such as an import, by its id. */
+  @Column('text', { name: 'cause_kind', nullable: true }) causeKind: AuditCause['kind'] | null;
+  @Column('uuid', { name: 'cause_id', nullable: true }) causeId: string | null;
   /** When the values of its changes were removed, because the person they are about was erased. */
   @Column('timestamptz', { name: 'emptied_at', nullable: true }) emptiedAt: Date | null;
 }

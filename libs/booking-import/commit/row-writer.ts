@@ -67,7 +67,7 @@ export class RowWriter {
     const takenBack = new Set(unplaced);
     const made = wishes.filter((wish) => isNew(wish.row) && !takenBack.has(wish)).map(leadOf);
     if (made.length > 0)
-      await recordAudits(tx, access.caller, this.clock.now(), await creationEntries(tx, access.site.id, made));
+      await recordAudits(tx, access.caller, this.clock.now(), await creationEntries(tx, access.site.id, made), cause);
     return rows.map((row) => {
       const [person, missing, outcome] = [people.get(row), gone.get(row), outcomes.get(row)];
       if (missing) return withFailure(row, missing);

@@ -7,6 +7,7 @@ import { NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
 import { isFailure, outcomeOf, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
+import type { AuditCause } from '#libs/accounts/audit/audit-event.entity';
 import { lockBookingsWithPlaces } from '#libs/bookings/bookings.queries';
 import { callOffAll } from '#libs/bookings/transitions/call-off';
 import type { WantedTransition } from '#libs/bookings/transitions/check-wanted';
@@ -100,7 +101,7 @@ export class UndoRunner implements JobRunner {
     const removed = new Map<StoredResult, Outcome<unknown>>();
     for (const row of created)
       if (row.person_created && asMade.has(row.person_id ?? ''))
-        removed.set(row, await this.removePerson(access, row, outcomes.get(row)));
+        removed.set(row, await this.removePerson(access, row, outcomes.get(row), cause));
     return rows.map((row) => ({
       position: row.position,
       ...toUndoRow(row, outcomes.get(row), restored.get(row)),
@@ -159,8 +160,11 @@ export class UndoRunner implements JobRunner {
     access: SiteAccess,
     { person_id }: StoredResult,
     booking: Outcome<unknown>,
+    cause: AuditCause,
   ): Promise<Outcome<unknown>> {
-    return isFailure(booking) ? booking : outcomeOf(() => this.removal.delete(access, person_id ?? ''));
+    return isFailure(booking)
+      ? booking
+      : outcomeOf(() => this.removal.delete(access, person_id ?? '', undefined, cause));
   }
 }
 

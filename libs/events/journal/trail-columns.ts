@@ -22,7 +22,8 @@ export const BOOKING_EVENT = `CASE t.type ${Object.entries(BOOKING_EVENTS)
   .join(' ')} END`;
 
 // Texts of timestamps depend on the time zone of the session, which is UTC in all of Lodge.
-const hashOf = (columns: string) => `sha256(convert_to(jsonb_build_array(${columns})::text, 'UTF8'))`;
+const hashOf = (columns: string, more = "'[]'") =>
+  `sha256(convert_to((jsonb_build_array(${columns}) || ${more})::text, 'UTF8'))`;
 
 /** The hash of what a transaction `t` says. */
 export const BOOKING_DIGEST = hashOf(
@@ -30,9 +31,10 @@ export const BOOKING_DIGEST = hashOf(
     't.actor_name, t.notes, t.cancellation_code, t.cancellation_reason, t.changes, t.request_id, t.cause_kind, t.cause_id',
 );
 
-/** The hash of what an entry of the audit `a` says. */
+/** The hash of what an entry of the audit `a` says. Without a cause it is the one from before entries had causes. */
 export const AUDIT_DIGEST = hashOf(
   'a.id, a.site_id, a.at, a.actor_type, a.actor_id, a.actor_name, a.action, a.subject_kind, a.subject_id, a.changes, a.request_id',
+  `CASE WHEN a.cause_kind IS NULL AND a.cause_id IS NULL THEN '[]' ELSE jsonb_build_array(a.cause_kind, a.cause_id) END`,
 );
 
 /** Whether an entry of the audit `a` is about a change, and not about a read or an export. */

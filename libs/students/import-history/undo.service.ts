@@ -87,7 +87,7 @@ export class StudentImportUndoService {
         return studentEntry(siteId, 'student.updated', record.id, changesOf(before, record));
       }),
     ];
-    if (auditEntries.length > 0) await recordAudits(tx, access.caller, now, auditEntries);
+    if (auditEntries.length > 0) await recordAudits(tx, access.caller, now, auditEntries, { kind: 'undo', id });
   }
 
   /** The students that get their values back; a row whose values are not free is blocked. */

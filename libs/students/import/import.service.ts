@@ -115,9 +115,10 @@ export class StudentImportService {
       request.type === 'full' && steps.length > 0
         ? await findLeaving(tx, siteId, presentIn(verdicts, register, candidates, places.isRoom), request)
         : { leaving: [], kept: [] };
-    const { leaving, kept } = dryRun ? absent : await this.write(tx, access, request.type, steps, absent);
+    const id = newId();
+    const { leaving, kept } = dryRun ? absent : await this.write(tx, access, { id, type: request.type }, steps, absent);
     const isNews = leaving.length > 0 || steps.some(isChange);
-    const importId = dryRun || !isNews ? null : newId();
+    const importId = dryRun || !isNews ? null : id;
     if (importId) await this.record(tx, access, { id: importId, type: request.type }, steps, leaving);
     const warnings = await warningsOf(tx, access.site, steps, this.clock.now());
     return answerOf(siteId, { importId, verdicts, steps, deactivated: leaving, kept, warnings }, dryRun);
@@ -134,7 +135,7 @@ export class StudentImportService {
   private async write(
     tx: Transaction,
     access: SiteAccess,
-    type: ImportStudentsRequest['type'],
+    { id, type }: Pick<ImportStudentsRequest, 'type'> & { id: string },
     steps: Step[],
     { leaving, kept }: Leaving,
   ): Promise<Leaving> {
@@ -145,7 +146,8 @@ export class StudentImportService {
     const plan = await writeSteps(tx, siteId, planOf(steps), now);
     const created = await creationEntries(tx, siteId, plan.creations.map(({ record }) => record.id)); // prettier-ignore
     const auditEntries = auditEntriesOf(siteId, type, plan, created, deactivated);
-    if (auditEntries.length > 0) await recordAudits(tx, access.caller, now, auditEntries);
+    const cause = { kind: 'import', id } as const;
+    if (auditEntries.length > 0) await recordAudits(tx, access.caller, now, auditEntries, cause);
     return { leaving: deactivated, kept: [...kept, ...leaving.filter(({ id }) => !gone.has(id))] };
   }
 

@@ -148,6 +148,19 @@ describe('the feed of events', () => {
     expect(causes).toEqual([causes[1], { kind: 'bulk', _id: expect.any(String) }]);
   });
 
+  test('an import of students is the cause of its events, and so is its undo', async () => {
+    const before = await end();
+    await lodge.make.room(site, { code: 'CAUSE' });
+    const students = [{ student_id: 'CAUSE-1', first_name: 'Grace', last_name: 'Hopper', location: 'CAUSE' }];
+    const { import_id: _id } = await ok(admin.post(`/students/${site.id}/import`, { type: 'partial', students }));
+    await ok(admin.post(`/students/${site.id}/imports/${_id}/undo`));
+    const events = await since(before, { type: 'student.*' });
+    expect(events.map(({ type, caused_by }) => [type, caused_by])).toEqual([
+      ['student.created', { kind: 'import', _id }],
+      ['student.deleted', { kind: 'undo', _id }],
+    ]);
+  });
+
   test('tells that an entry of the waiting list goes to another person, comes back, and is removed', async () => {
     const [kept, gone] = [await lodge.make.student(site), await lodge.make.student(site)];
     const wish = { person: gone, location_type: site.roomType, from: '2027-09-01' };
