@@ -4,6 +4,7 @@ import { recordAudit } from '#libs/accounts/audit/audit';
 import { Database } from '#libs/core/database/database';
 import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
+import { mapConstraintErrors } from '#libs/core/errors/postgres-errors';
 import { Clock } from '#libs/core/time/clock';
 import { placeOf } from '#libs/events/cursor';
 import { EventsService } from '#libs/events/events.service';
@@ -37,12 +38,12 @@ export class DeliveriesService {
   async test(access: SiteAccess, id: string): Promise<DeliveryResponse> {
     await this.requireWebhook(access, id);
     const ping = { id: newId(), event_id: newId(), position: null, type: PING };
-    return required((await addDeliveries(this.database, access.site.id, id, [ping]))[0]);
+    return required((await whileThere(() => addDeliveries(this.database, access.site.id, id, [ping])))[0]);
   }
 
   /** @throws NotFound */
   resend = async ({ site }: SiteAccess, id: string, deliveryId: string): Promise<DeliveryResponse> =>
-    required(await addAgain(this.database, site.id, id, deliveryId, newId()));
+    required(await whileThere(() => addAgain(this.database, site.id, id, deliveryId, newId())));
 
   /** Sends everything after a cursor, also what was sent before. @throws NotFound, InvalidField, DomainError `cursor_gone` */
   async replay(access: SiteAccess, id: string, after: string): Promise<void> {
@@ -61,6 +62,10 @@ export class DeliveriesService {
     if (!(await webhookExists(this.database, site.id, id))) throw new NotFound('The webhook');
   }
 }
+
+/** A write for a webhook, which another request may delete meanwhile. @throws NotFound */
+const whileThere = <T>(write: () => Promise<T>): Promise<T> =>
+  mapConstraintErrors({ webhook_deliveries_webhook_1: () => new NotFound('The webhook') }, write);
 
 function required(delivery: DeliveryResponse | undefined): DeliveryResponse {
   if (!delivery) throw new NotFound('The delivery');

@@ -17,6 +17,7 @@ const AT_ONCE = 4;
 const OF_ONE_TENANT = 1_000;
 const MOST_MEMORY = 512 * 1_024;
 const MOST_MS = 30_000;
+const ZERO = '\u0000';
 
 /** A generator of numbers below a limit, the same for the same seed (mulberry32). */
 function randomOf(seed: number): (below: number) => number {
@@ -114,6 +115,21 @@ describe('one hostile value in an otherwise right request', () => {
   const statuses = new Map<number, number>();
   const memory = (name: string): number =>
     Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${api.child.pid}/status`, 'utf8'))?.[1]);
+
+  test('a zero byte in each text of each request, which PostgreSQL cannot hold, meets no 5xx', async () => {
+    await moveIn();
+    const isZero = ({ shape }: Mutation) => [ZERO, JSON.stringify(ZERO)].includes(shape);
+    const mutations = everyMutation().filter(isZero);
+    expect(mutations.length).toBeGreaterThan(900);
+    const faults: unknown[] = [];
+    for (let at = 0; at < mutations.length; at += AT_ONCE) {
+      const next = mutations.slice(at, at + AT_ONCE);
+      const found = await Promise.all(next.map(faultOf));
+      found.forEach((fault, index) => fault && faults.push([next[index]?.operation.name, next[index]?.at, fault]));
+      if ((at + AT_ONCE) % OF_ONE_TENANT === 0) await moveIn();
+    }
+    expect(faults).toEqual([]);
+  }, 600_000);
 
   test(`${RUNS} of them (SPEC_SEED=${SEED}) meet no 5xx, and the process stays below 512 MiB`, async () => {
     expect(everyMutation().length).toBeGreaterThan(30_000);

@@ -15,7 +15,9 @@ import {
 
 /** Marks every field of the OpenAPI document that contains the id of a record, for tools that read it. */
 const ID_MARK = 'x-id';
-const idText: Test = (value) => typeof value === 'string' && value.length > 0 && value.length <= 255;
+// PostgreSQL cannot compare a text that has a zero byte.
+const idText: Test = (value) =>
+  typeof value === 'string' && value.length > 0 && value.length <= 255 && !value.includes('\0');
 const AsStored = (): PropertyDecorator =>
   Transform(({ value }) => (Array.isArray(value) ? value.map(asStored) : asStored(value)));
 

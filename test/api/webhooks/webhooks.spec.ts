@@ -154,6 +154,19 @@ describe('webhooks', () => {
     expect(gone.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
+  test('deleted while tests are sent give each test a delivery or 404', async () => {
+    const statuses = new Set<number>();
+    for (let round = 0; round < 20; round++) {
+      const path = `${base}/${(await ok(admin.post(base, { url: URL_OF })))._id}`;
+      const tests = Array.from({ length: 4 }, () => admin.post(`${path}/test`));
+      const [gone, ...answers] = await Promise.all([admin.delete(path), ...tests]);
+      expect(gone?.status).toBe(200);
+      for (const { status } of answers) statuses.add(status);
+    }
+    expect([...statuses].filter((status) => status !== 200 && status !== 202 && status !== 404)).toEqual([]);
+    expect(statuses).toContain(404);
+  });
+
   test('list their deliveries by pages, and refuse an invalid cursor', async () => {
     const { _id } = await ok(admin.post(base, { url: URL_OF, enabled: false }));
     const pings = [];
