@@ -108,7 +108,7 @@ WITH homes AS (
   WHERE s.site_id = $1 AND s.id = g.id AND s.location_id IS DISTINCT FROM g.home ${HOME_MOVES})
 ${RECORD}`;
 
-/** Gives people, who are locked, other homes; null is none. */
+/** Gives people, who are locked, other homes. With null, a person lives nowhere. */
 export async function setHomesTo(
   sql: Sql,
   siteId: string,

@@ -4,7 +4,7 @@ import { isPlain } from '#libs/matching/text';
 /*
  * Every difference between a cell and a record that is tolerated is in this file: as a form of the text in which the difference is
  * gone, or as a relation of two words. One rule goes with all of them: a difference is tolerated only while it tells nobody
- * and nothing else apart. Whoever compares by one of these forms has to look at everything in the site and the file that
+ * and nothing else apart. A comparison by one of these forms has to look at everything in the site and the file that
  * has the same form, and it is a question when there is more than one. What is not here (nicknames, typing errors, other signs on a letter,
  * words more or less, zeros of a room, digits beyond a separator) makes a candidate, and never a match.
  */

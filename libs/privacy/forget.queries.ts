@@ -34,7 +34,7 @@ export async function findFormer(sql: Sql, siteId: string, id: string): Promise<
 const LOCK_BOOKINGS = `
 SELECT FROM bookings WHERE site_id = $1 AND lead_person_id = $2 ORDER BY id FOR UPDATE`;
 
-/** Locks the bookings that a person leads. Whoever changes a booking locks it before its people, and so must who erases one. */
+/** Locks the bookings that a person leads. Every change locks a booking before its people, and so must an erasure. */
 export const lockBookingsOf = (sql: Sql, siteId: string, id: string) => sql.rows(LOCK_BOOKINGS, [siteId, id]);
 
 const columns = (fields: readonly StoredField[]): string => fields.map((name) => columnOf(name).name).join(', ');

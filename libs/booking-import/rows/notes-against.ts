@@ -25,7 +25,7 @@ const NUMBERS = /(?<![\p{L}\p{N}./:-])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})([
 const DAY_MONTH = /(?<!\p{N})(\d{1,2})(?:st|nd|rd|th|er|\.|º|°)?[ -]?(?:of |de )?(\p{L}{3,})(?!\p{L})/gu;
 const MONTH_DAY = /(?<!\p{L})(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?(?![\p{L}\p{N}])/gu;
 
-/** A day in notes that is none of those of the row, in whatever order it is written. */
+/** A day in notes that is not a day of the row, in whatever order it is written. */
 function otherDay(notes: string, days: readonly string[]): string | undefined {
   const isOwn = (year: string | undefined, month: number, day: number) =>
     days.some((each) => Number(each.slice(5, 7)) === month && Number(each.slice(8)) === day && each.slice(0, 4).endsWith(year ?? '')); // prettier-ignore

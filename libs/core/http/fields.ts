@@ -22,7 +22,7 @@ export function check(
   each = false,
   constraints?: unknown[],
 ): PropertyDecorator {
-  // Whoever sends null wants to clear the field; that it is no text is not the point.
+  // A request with null wants to clear the field: that null is not a text would be the wrong message.
   const told = (given?: { value: unknown }) =>
     given?.value === null ? 'must not be null: leave it out to keep what is there' : message;
   return ValidateBy({ name, constraints, validator: { validate: test, defaultMessage: told } }, { each });
