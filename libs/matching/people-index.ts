@@ -70,6 +70,7 @@ export class PeopleIndex {
   private byCore?: Map<string, KnownPerson[]>;
   private byLooseName?: Map<string, KnownPerson[]>;
   private byWord?: Map<string, KnownPerson[]>;
+  private bySortedLetters?: Map<string, KnownPerson[]>;
   private trigrams?: TrigramIndex;
   private romanTrigrams?: { people: KnownPerson[]; index: TrigramIndex };
 
@@ -123,6 +124,12 @@ export class PeopleIndex {
   nearly({ loose }: PersonName): KnownPerson[] {
     this.byLooseName ??= this.by(({ name }) => [name.loose]);
     return loose === '' ? [] : (this.byLooseName.get(loose) ?? []);
+  }
+
+  /** The people whose names may equal another one when several differences come together: those with the same letters. */
+  withLettersOf({ letters }: PersonName): KnownPerson[] {
+    this.bySortedLetters ??= this.by(({ name }) => [name.letters]);
+    return letters === '' ? [] : (this.bySortedLetters.get(letters) ?? []);
   }
 
   /** The people who have one of the words in their names. */

@@ -32,17 +32,23 @@ export function fitOf(name: PersonName, person: KnownPerson, people: PeopleIndex
   if (likeness === 'exact') return 'same';
   if (likeness) {
     const form = name.form(likeness);
+    const nearly = people.nearly(name).filter((each) => each.name.form(likeness) === form);
+    // One difference can hide another one: beside Sean O'Neill and Seán O Neill, Seán ONeill has something of both.
+    const alike = likeness !== 'written' || name.hasCapitalWithin ? people.withLettersOf(name) : nearly;
     // People with exactly the same name are distinguished by other cells, and not by tolerated differences.
-    const others = people.nearly(name).filter((each) => each.name.form(likeness) === form && each.name.exact !== person.name.exact); // prettier-ignore
-    if (others.length > 0 || file.tellsApart(name, likeness, person)) return 'unclear';
+    if (alike.some((each) => each.name.exact !== person.name.exact) || file.tellsApart(name, likeness, person))
+      return 'unclear';
     return likeness === 'written' ? 'same' : 'tolerated';
   }
   if (!name.isPartOf(person.name)) return 'other';
-  // One cell alone, of two, contradicts nobody who has it.
-  if (!name.isWhole) return 'part';
+  // One cell alone, of two, contradicts nobody who has it, unless somebody has the two names in the other order.
+  if (!name.isWhole) return hasReverse(person, people) ? 'unclear' : 'part';
   const isShared = people.sharing(name).some((each) => each !== person && name.isPartOf(each.name));
   return isShared || file.hasWhole(name, person.id) ? 'unclear' : 'part';
 }
+
+const hasReverse = ({ name }: KnownPerson, people: PeopleIndex): boolean =>
+  people.nearly(name).some((each) => each.name.exact !== name.exact && each.name.ordered === name.ordered);
 
 const AHEAD = 0.1;
 const NOT_KEPT = 'the student keeps the email that they have, or none, if this is accepted';
@@ -106,7 +112,7 @@ function decideByName(row: Case): Decision {
   const [only, ...others] = people.nearly(name);
   const isContradicted = given.student_id !== null || given.email !== null;
   const likeness = only && others.length === 0 && name.isWhole ? name.like(only.name) : undefined;
-  const isSame = likeness === 'exact' || likeness === 'written';
+  const isSame = likeness === 'exact' || (likeness === 'written' && people.withLettersOf(name).length === 1);
   const isAhead = best.score - (next?.score ?? 0) >= AHEAD;
   if (only && isSame && isAhead && !isContradicted && !file.tellsApart(name, 'signed', only))
     return row.accept('fuzzy', only, people);

@@ -17,6 +17,8 @@ export type Likeness = 'exact' | 'written' | 'ordered' | 'signed';
 // Elsewhere one letter is a whole name.
 const INITIAL = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
 
+const CAPITAL_WITHIN = /\p{Ll}\p{Lu}/u;
+
 const NAMES = new WeakMap<object, PersonName>();
 
 /** The name of somebody, whose forms are computed once. */
@@ -34,6 +36,7 @@ export class PersonName {
   readonly loose: string;
   private readonly words: readonly { word: string; loose: string }[];
   private inOrder?: string;
+  private sortedLetters?: string;
 
   constructor(
     readonly first: string | null,
@@ -51,6 +54,16 @@ export class PersonName {
 
   get ordered(): string {
     return (this.inOrder ??= orderedForm(this.written));
+  }
+
+  /** The same text for all names that may be equal when several differences come together, also blanks that were lost. */
+  get letters(): string {
+    return (this.sortedLetters ??= [...this.words.map(({ loose }) => loose).join('')].sort().join(''));
+  }
+
+  /** Whether a capital within a word may begin another word, as in DeVries. */
+  get hasCapitalWithin(): boolean {
+    return [this.first, this.last].some((name) => CAPITAL_WITHIN.test(name ?? ''));
   }
 
   get looseWords(): string[] {

@@ -14,18 +14,21 @@ export const isPlain = (text: string): boolean => PLAIN.test(text);
 // Letters and digits of ASCII, as most ids are: nothing came with them.
 const PLAIN_ID = /^[A-Za-z0-9-]+$/;
 
+// A raised or circled number beside an id may be a footnote.
+const NO_MARKS = /\P{No}+/gu;
 /** An id without the quotes, stops and odd dashes that came with it. */
 export const bareId = (id: string): string =>
   PLAIN_ID.test(id)
     ? id.toLowerCase()
-    : normalized(id, 'NFKC')
+    : id
+        .replace(NO_MARKS, (text) => normalized(text, 'NFKC'))
         .replace(/[\u2010-\u2015\u2212]/g, '-')
         .replace(/^[\s'"\u2018\u2019]+|[\s'"\u2018\u2019.,;:]+$/g, '')
         .toLowerCase();
 
 /** Whether an id has something next to it that is not part of an id, such as a cross or a footnote mark: nobody knows what it says about the row. */
 export const isMarked = (id: string): boolean =>
-  /^-|-$|[^\p{L}\p{M}\p{N}\s._/\\-]|[\u0334-\u0338\u20d0-\u20ff]/u.test(bareId(id));
+  /^-|-$|[^\p{L}\p{M}\p{Nd}\p{Nl}\s._/\\-]|[\u0334-\u0338\u20d0-\u20ff]/u.test(bareId(id));
 
 /** An id without hyphens and leading zeros, which spreadsheets eat. */
 export const idCore = (id: string): string => searchable(bareId(id)).replaceAll('-', '').replace(/^0+/, '');

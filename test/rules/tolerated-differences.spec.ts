@@ -106,6 +106,66 @@ describe('people', () => {
     if (kind !== 'signs of no width') expect(accepted).toBeGreaterThan(5);
   });
 
+  const BOUNDARIES = ["'", '-', ' ', ''].map((sign) => both((text) => text.replace(/(?<=\p{L})['\s-](?=\p{L})/gu, sign))); // prettier-ignore
+  const boundary = fc.constantFrom(...BOUNDARIES);
+
+  test.each(['signs', 'order'])('%s: hidden by no other difference that comes with it', (kind) => {
+    const change = NAMES[kind] as (name: Name) => Name;
+    let tried = 0;
+    fc.assert(
+      fc.property(names, boundary, boundary, (name, ofOther, ofRow) => {
+        const [other, given] = [ofOther(change(name)), ofRow(change(name))];
+        fc.pre(letters(change(name)) !== letters(name) && letters(other) !== letters(name));
+        tried++;
+        expect(decide([person(1, name), person(2, other)], given, 'K1001')).toBeNull();
+      }),
+      { numRuns: 300 },
+    );
+    expect(tried).toBeGreaterThan(50);
+  });
+
+  test('a name without its blanks is accepted for one of two people only if it is exactly theirs', () => {
+    let tried = 0;
+    fc.assert(
+      fc.property(names, boundary, boundary, (name, ofOne, ofOther) => {
+        const joined = BOUNDARIES[3] as (name: Name) => Name;
+        const [one, other] = [ofOne(name), ofOther(name)];
+        const small = { ...other, last_name: other.last_name.charAt(0) + other.last_name.slice(1).toLowerCase() };
+        fc.pre(letters(one) !== letters(small));
+        const given = joined(name);
+        const site = [person(1, one), person(2, small)];
+        tried++;
+        const exact = site.find((each) => letters(each) === letters(given))?.id ?? null;
+        expect([null, exact]).toContain(decide(site, given, null));
+      }),
+      { numRuns: 300 },
+    );
+    expect(tried).toBeGreaterThan(50);
+  });
+
+  test('one name alone is not accepted for somebody when it is at that place in the name of another person', () => {
+    fc.assert(
+      fc.property(names, fc.boolean(), (name, isFirst) => {
+        const reversed = { first_name: name.last_name, last_name: name.first_name };
+        const cell = isFirst ? { first_name: name.last_name, last_name: null } : { first_name: null, last_name: name.first_name }; // prettier-ignore
+        expect(decide([person(1, name)], cell as Name, 'K1001')).toBe('p1');
+        expect(decide([person(1, name), person(2, reversed)], cell as Name, 'K1001')).toBeNull();
+      }),
+    );
+  });
+
+  test('a raised number beside an id is a footnote, and no digit of another id', () => {
+    const marks = fc.constantFrom(...'¹²³⁴⁵①②');
+    fc.assert(
+      fc.property(names, marks, (name, mark) => {
+        const longer = { ...person(2, name), student_id: `K1001${mark.normalize('NFKC')}` };
+        const given = { student_id: `K1001${mark}`, email: null, first_name: null, last_name: null };
+        const people = new PeopleIndex([person(1, name), longer]);
+        expect(decidePerson(given, people, new FilePeople(people)).person.person_id).toBeNull();
+      }),
+    );
+  });
+
   /** By which letters of the name anything else may be accepted: those of words that are left out, or cut to an initial. */
   const crude = ({ first_name, last_name }: Name): string[] =>
     `${first_name} ${last_name}`.normalize('NFKD').toLowerCase().replace(/\p{M}|['\u02bc\u2019\u200d]/gu, '').replace(/ß/g, 'ss').replace(/([ou])e/g, '$1').split(/[\s,.;-]+/u).filter(Boolean); // prettier-ignore
@@ -170,6 +230,17 @@ describe('rooms', () => {
       );
     },
   );
+
+  test('a number that a spreadsheet may have shortened is asked about, with either sign of decimals', () => {
+    const numbers = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 9 }));
+    fc.assert(
+      fc.property(numbers, fc.constantFrom('.', ','), ([house, number], sign) => {
+        const [short, long] = [`${house}.${number}`, `${house}.${number}0`];
+        expect(only(`${house}${sign}${number}`, short)).toBe(short);
+        expect(only(`${house}${sign}${number}`, short, long)).toBeNull();
+      }),
+    );
+  });
 
   test('what is accepted has the same letters and numbers in the same order', () => {
     const edits = fc.tuple(fc.nat(12), fc.constantFrom('', '0', '1', 'O', 'A', '-', '/', ' ', '?', '.', '²', '…'), fc.boolean()); // prettier-ignore

@@ -9,6 +9,9 @@ import {
 } from '#libs/booking-import/dates/serial-dates';
 import { instantOf, isAcceptedInstant } from '#libs/core/time/site-time';
 
+// People write from when to when like this; programs that write an offset write seconds, or a T before the time.
+const RANGE = /^\S+ \d{2}:\d{2}-\d{2}:\d{2}$/;
+
 /**
  * Reads an instant: RFC 3339, a date that `readDate` reads with a time of day after it (midnight without one), or a
  * spreadsheet's serial number, the fraction of which is the time of day.
@@ -22,7 +25,8 @@ export function readInstant(text: string, context: DateContext): { at: string } 
     return { at: instantOf(serialTime(Number(text) + shift), timeZone).toISOString() };
   }
   const rfc = text.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
-  if (/T/i.test(rfc) && isAcceptedInstant(rfc)) return { at: instantOf(rfc, timeZone).toISOString() };
+  if (/T/i.test(rfc) && !RANGE.test(text) && isAcceptedInstant(rfc))
+    return { at: instantOf(rfc, timeZone).toISOString() };
   const [, day = text, hour = '0', minute = '00', second = '00'] =
     /^(.+?)[ T](\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? [];
   const found = readDate(day, context);

@@ -30,6 +30,14 @@ describe('departure slots in an import of bookings', () => {
     for (const { _id } of data) await desk.client.patch(`/bookings/${_id}`, { site: desk.site.id, departure_slot_at: null }); // prettier-ignore
   };
 
+  test('with a range of times are not read as a time with an offset', async () => {
+    await setSlots([['09:00', 2], ['10:00', 2]]); // prettier-ignore
+    const ranges = ['09:00-10:00', '09:00-09:30', '10:00-12:00'].map((range) => `${DAY} ${range}`);
+    const rows = await Promise.all([...ranges, `${DAY} 10:00:00+01:00`].map(rowAt));
+    const states = ((await desk.preview(...rows)).body.rows as Row[]).map(({ state }) => state);
+    expect(states).toEqual(['error', 'error', 'error', 'ready']);
+  });
+
   test('that are full, also by earlier rows of the file, are questions that name the next one that is free', async () => {
     await setSlots([['09:00', 2], ['10:00', 2]]); // prettier-ignore
     const { room, student } = await desk.pair();
