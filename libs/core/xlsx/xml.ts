@@ -5,6 +5,8 @@ import { noWorkbook } from '#libs/core/xlsx/archive';
 
 /** How deep elements of a workbook may be nested; its own parts are nested ten deep. */
 const MOST_LEVELS = 64;
+/** How many attributes an element may have; those of a workbook have some twenty. */
+const MOST_ATTRIBUTES = 200;
 
 /** What a reader of a part wants to hear; elements and attributes come without the prefix of their name space. */
 export interface XmlReader {
@@ -36,14 +38,18 @@ export async function readXml(part: AsyncIterable<Buffer>, reader: XmlReader): P
 
 function parserFor({ open, text, close }: XmlReader): SaxesParser {
   const parser = new SaxesParser({ position: false });
-  let level = 0;
+  let [level, attributesHere] = [0, 0];
   parser.on('error', (error) => {
     throw error;
   });
   parser.on('doctype', () => {
     throw noWorkbook('it declares a document type');
   });
+  parser.on('attribute', () => {
+    if (++attributesHere > MOST_ATTRIBUTES) throw noWorkbook('an element has too many attributes');
+  });
   parser.on('opentag', ({ name, attributes }) => {
+    attributesHere = 0;
     if (++level > MOST_LEVELS) throw noWorkbook('its elements are nested too deep');
     open?.(local(name), attributes as Record<string, string>);
   });

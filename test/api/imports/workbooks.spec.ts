@@ -287,6 +287,15 @@ describe('workbooks that are made to do harm', () => {
     expect(answer.body.detail).toContain('Save it again as .xlsx');
   });
 
+  test('an element with attributes without end is refused before they cost a second of processor time', async () => {
+    const attributes = Array.from({ length: 3_000_000 }, (_, n) => `a${n}="1"`).join(' ');
+    const file = await workbook({ sheets: [{ name: 'A', rows: `<row ${attributes}/>` }] });
+    const before = process.cpuUsage();
+    expect(await preview(file)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000_000).toBeLessThan(1);
+  });
+
   test('a workbook with any byte changed, or cut anywhere, is read as it was or refused, and never a fault of Lodge', async () => {
     const file = await workbook({ sheets: [{ name: 'A', rows: textRows(HEADERS, ['S-1', 'R1', '2027-09-18', '', 'as it was']) }] }); // prettier-ignore
     const whole = JSON.stringify((await preview(file)).body.rows);
