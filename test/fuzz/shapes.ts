@@ -85,6 +85,8 @@ export const HOSTILE_CURSORS = [
   cursor(SOMEBODY),
   cursor('constructor', 'x', SOMEBODY),
   cursor({ toString: 'x' }, ['x'], null),
+  // Of events: a position in seven bytes, and the beginning of a hash.
+  ...['00'.repeat(15), '00ffffffffffff'.padEnd(30, '0'), 'ff'.repeat(15), '00'.repeat(14), `00${'7f'.repeat(14)}`].map((hex) => Buffer.from(hex, 'hex').toString('base64url')), // prettier-ignore
   Buffer.from('{"__proto__":[]}').toString('base64url'),
   Buffer.from('[[[['.repeat(500)).toString('base64url'),
   Buffer.from('1'.repeat(5_000)).toString('base64url'),
@@ -110,7 +112,7 @@ export const HOSTILE_HEADERS: Record<string, string[]> = {
   range: ['bytes=0-', 'bytes=-1', 'bytes=9-1', 'bytes=0-0,1-1', `bytes=${'0-1,'.repeat(300)}`, 'x=1'],
   'if-none-match': ['*', '"', 'W/', `${'"a",'.repeat(500)}"b"`],
   'if-modified-since': ['x', 'Thu, 99 Foo 9999 99:99:99 GMT'],
-  'last-event-id': ['constructor', '-1', '9'.repeat(400), 'x'],
+  'last-event-id': ['constructor', '-1', '9'.repeat(400), 'x', 'AAAAAAAAAAAAAAAAAAAA', 'AP___________________'],
   'content-encoding': ['gzip', 'identity', 'constructor'],
   authorization: ['Bearer', 'Bearer .', `Bearer ${'e30.'.repeat(500)}`, 'Basic Og==', 'Bearer null', 'x'],
   'x-request-id': ['', 'x'.repeat(4_000), '../..', '"}'],

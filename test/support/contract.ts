@@ -42,6 +42,8 @@ export interface Operation {
   permission: string | undefined;
   parameters: Parameter[];
   body: Schema | undefined;
+  /** Whether it takes CSV, workbooks and forms in place of JSON. */
+  takesFiles: boolean;
   responses: Record<string, { content?: Content }>;
 }
 
@@ -68,6 +70,7 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
     permission: described['x-permission'],
     parameters: described.parameters ?? [],
     body: described.requestBody?.content['application/json']?.schema,
+    takesFiles: 'text/csv' in (described.requestBody?.content ?? {}),
     responses: described.responses,
   })),
 );

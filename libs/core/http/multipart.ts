@@ -13,6 +13,7 @@ const [MOST_FIELDS, MOST_CHARACTERS, MOST_HEADERS] = [20, 100_000, 20];
 /** How long after its last byte a form may take to be read. */
 const END_MS = 2_000;
 const broken = (why: string) => new DomainError('malformed_json', `The body is no multipart/form-data: ${why}`);
+const nameless = () => broken('a part has no name');
 
 /**
  * Reads a form with a file in the field `file`.
@@ -29,16 +30,19 @@ export async function readForm(headers: BusboyHeaders, body: Readable): Promise<
       body.unpipe(form);
       reject(error);
     };
-    form.on('file', (name, stream) => {
-      if (name !== 'file') fail(new InvalidField('validation_failed', `/${pointerToken(name)}`, 'is no field of a file; send it as `file`')); // prettier-ignore
+    // A part without a name has none, whatever the types of the parser say.
+    form.on('file', (name: string | undefined, stream) => {
+      if (name === undefined) fail(nameless());
+      else if (name !== 'file') fail(new InvalidField('validation_failed', `/${pointerToken(name)}`, 'is no field of a file; send it as `file`')); // prettier-ignore
       files++;
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       // A part that is broken off is an error of its own stream, and would end the process.
       stream.on('error', (error: Error) => fail(broken(error.message)));
       stream.on('limit', () => fail(new DomainError('payload_too_large', 'The file is larger than 16 MiB.')));
     });
-    form.on('field', (name, value, _, isCut) => {
-      if (isCut)
+    form.on('field', (name: string | undefined, value, _, isCut) => {
+      if (name === undefined) fail(nameless());
+      else if (isCut)
         fail(new InvalidField('validation_failed', `/${pointerToken(name)}`, `must have at most ${MOST_CHARACTERS} characters`)); // prettier-ignore
       else if (fields.has(name))
         fail(new InvalidField('validation_failed', `/${pointerToken(name)}`, 'must not come twice')); // prettier-ignore
