@@ -23,6 +23,7 @@ import { WaitingEntry } from '#libs/occupancy/waiting-entry.entity';
 import { Backup } from '#libs/core/backup/backup.entity';
 import { OutgoingMail } from '#libs/core/mail/outgoing-mail.entity';
 import { Document } from '#libs/documents/document.entity';
+import { EventNumbering } from '#libs/events/journal/event-numbering.entity';
 import { QueuedEvent } from '#libs/events/journal/event-queue.entity';
 import { JournalEntry } from '#libs/events/journal/journal-entry.entity';
 import { IdempotencyKey } from '#libs/idempotency/idempotency-key.entity';
@@ -74,6 +75,7 @@ export const ENTITIES = [
   Backup,
   OutgoingMail,
   Document,
+  EventNumbering,
   QueuedEvent,
   JournalEntry,
   IdempotencyKey,

@@ -72,6 +72,7 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
     },
   },
   event_queue: { kept: { [IDS]: 'id site_id source event_id' } },
+  event_numbering: { kept: { [IDS]: 'id last_queued open_until' } },
   event_journal: {
     kept: {
       [IDS]: 'position site_id source event_id subject_id',

@@ -21,10 +21,13 @@ const isAlive = (pid: number): boolean => {
 export class OwnPostgres {
   private server: PostgresServer | undefined;
 
-  constructor(private readonly directory: string) {}
+  constructor(
+    private readonly directory: string,
+    private readonly settings: Record<string, string> = {},
+  ) {}
 
   async start(): Promise<string> {
-    const settings = { synchronous_commit: 'on', max_connections: '100', autovacuum: 'on' };
+    const settings = { synchronous_commit: 'on', max_connections: '100', autovacuum: 'on', ...this.settings };
     this.server = await startPostgres({ directory: this.directory, password: 'test', durable: false, settings });
     return this.url;
   }

@@ -1,9 +1,10 @@
 import { ADVISORY_LOCKS } from '#libs/core/database/advisory-locks';
-import type { Sql } from '#libs/core/database/transaction';
+import { pipelined, type Sql } from '#libs/core/database/transaction';
 import { BEGINNING, chainOf } from '#libs/events/journal/chain';
 import { AUDIT_DIGEST, AUDIT_IS_CHANGE, BOOKING_DIGEST, BOOKING_EVENT } from '#libs/events/journal/trail-columns';
 import { insertInto } from '#libs/core/database/columns';
 import { JournalEntry } from '#libs/events/journal/journal-entry.entity';
+import { isRepeatable, noteNumbered, NUMBERING, type Numbering } from '#libs/events/journal/repeatable-order.queries';
 
 /** How many entries get their positions in one transaction. */
 export const BATCH = 1_000;
@@ -15,7 +16,9 @@ const LOCK = `SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.journal})`;
 const TAKE = `
 WITH taken AS (
   DELETE FROM event_queue WHERE id IN (SELECT id FROM event_queue ORDER BY id LIMIT ${BATCH}) RETURNING id, site_id, source, event_id)
-SELECT q.site_id, q.source, q.event_id, e.* FROM taken q
+SELECT q.id AS queued, q.site_id, q.source, q.event_id, e.*,
+  (SELECT encode(j.chain, 'hex') FROM event_journal j WHERE j.site_id = q.site_id ORDER BY j.position DESC LIMIT 1) AS end_of_site
+FROM taken q
 CROSS JOIN LATERAL (
   SELECT 'booking' AS kind, t.booking_id AS subject_id, ${BOOKING_EVENT} AS type, true AS is_change, t.recorded_at,
     encode(${BOOKING_DIGEST}, 'hex') AS digest
@@ -26,16 +29,13 @@ CROSS JOIN LATERAL (
 ORDER BY q.id`;
 
 interface Taken {
+  queued: string;
   site_id: string;
   source: string;
   event_id: string;
   digest: string;
+  end_of_site: string | null;
 }
-
-const LAST = 'SELECT coalesce(max(position), 0)::text AS position FROM event_journal';
-const ENDS = `
-SELECT s.id, (SELECT encode(j.chain, 'hex') FROM event_journal j WHERE j.site_id = s.id ORDER BY j.position DESC LIMIT 1) AS chain
-FROM unnest($1::uuid[]) AS s (id)`;
 
 const APPEND = `
 ${insertInto(JournalEntry, 'position siteId source eventId kind subjectId type isChange recordedAt digest chain')}
@@ -47,30 +47,34 @@ FROM jsonb_to_recordset($1) AS e (position bigint, site_id uuid, source text, ev
 /**
  * Gives positions to entries of the trails that were committed and have none, in a transaction of its own. One process does so at a
  * time, and writers do not wait: their entries are found when they have committed.
+ * @param isAlone false if the transaction also contains something else, which has to be on the disk when it is committed
  * @returns how many there were; `BATCH` when there may be more
  */
-export async function numberEvents(tx: Sql): Promise<number> {
-  await tx.rows(LOCK);
+export async function numberEvents(tx: Sql, isAlone: boolean): Promise<number> {
+  const locked = pipelined(tx.rows(LOCK));
+  const read = pipelined(tx.rows<Numbering>(NUMBERING));
   const taken = await tx.rows<Taken>(TAKE);
-  if (taken.length === 0) return 0;
-  const sites = [...new Set(taken.map(({ site_id }) => site_id))];
-  const ends = await tx.rows<{ id: string; chain: string | null }>(ENDS, [sites]);
-  const chains = new Map<string, Buffer>(
-    ends.map(({ id, chain }) => [id, chain ? Buffer.from(chain, 'hex') : BEGINNING]),
-  );
-  const [last] = await tx.rows<{ position: string }>(LAST);
-  let position = BigInt(last?.position ?? 0);
+  await locked;
+  const [numbering] = await read;
+  if (taken.length === 0 || !numbering) return 0;
+  let position = BigInt(numbering.position);
+  const chains = new Map<string, Buffer>();
   const entries = taken.map((event) => {
     position += 1n;
     const link = { position, eventId: event.event_id, digest: Buffer.from(event.digest, 'hex') };
-    const chain = chainOf(chains.get(event.site_id) ?? BEGINNING, link);
+    const chain = chainOf(chains.get(event.site_id) ?? endOf(event), link);
     chains.set(event.site_id, chain);
     return { ...event, position: String(position), chain: chain.toString('hex') };
   });
-  await tx.rows(APPEND, [JSON.stringify(entries)]);
+  const appended = pipelined(tx.rows(APPEND, [JSON.stringify(entries)]));
+  const queued = taken.map((event) => event.queued);
+  const noted = pipelined(noteNumbered(tx, queued, isAlone && isRepeatable(numbering, queued)));
   await tx.rows(`SELECT pg_notify('${CHANNEL}', $1)`, [String(position)]);
+  await Promise.all([appended, noted]);
   return taken.length;
 }
+
+const endOf = ({ end_of_site: chain }: Taken): Buffer => (chain ? Buffer.from(chain, 'hex') : BEGINNING);
 
 /** Whether anything waits for its position. */
 export const isAnythingQueued = async (sql: Sql): Promise<boolean> =>

@@ -31,7 +31,8 @@ export class Sequencer {
   private async numberAll(): Promise<void> {
     try {
       if (!(await isAnythingQueued(this.database))) return;
-      while ((await this.database.transaction(numberEvents)) === BATCH);
+      const isAlone = !this.database.isJoined;
+      while ((await this.database.transaction((tx) => numberEvents(tx, isAlone))) === BATCH);
     } catch (error) {
       // A server that takes no writes shows what has its position.
       if (sqlState(error).code !== READ_ONLY) throw error;
