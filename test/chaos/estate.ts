@@ -1,6 +1,7 @@
-import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { type Config, readConfig } from '#libs/core/config/config';
@@ -13,6 +14,7 @@ import { Factory } from '../support/factory.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { hasRedis, OwnPostgres, OwnRedis } from './servers.js';
+import { SmallDisk } from './small-disk.js';
 
 // A long run outlasts the usual minutes of a credential.
 const WITHOUT_LIMITS = {
@@ -63,6 +65,8 @@ export class Estate {
   readonly redis: OwnRedis | undefined;
   readonly postgres: OwnPostgres;
   readonly files: string;
+  /** Of PostgreSQL, and of the folder of files; undefined where nothing may be mounted. */
+  readonly disks: { postgres: SmallDisk; files: SmallDisk } | undefined;
   private config!: Config;
   private connections!: pg.Pool;
   // What looks on and checks has a way of its own.
@@ -75,6 +79,9 @@ export class Estate {
     this.redis = withRedis && hasRedis ? new OwnRedis() : undefined;
     this.postgres = new OwnPostgres(join(folder, 'postgres'));
     this.files = join(folder, 'files');
+    const [postgres, files] = [SmallDisk.at(join(folder, 'postgres')), SmallDisk.at(`${this.files}.disk`)];
+    if (postgres && files) this.disks = { postgres, files };
+    else console.warn('No disk can be mounted here: full disks are NOT tested in this run.');
   }
 
   /** Without a Redis the queue is in PostgreSQL. */
@@ -83,7 +90,6 @@ export class Estate {
     // PostgreSQL runs as another user when this runs as root.
     await chmod(folder, 0o755);
     const estate = new Estate(folder, withRedis);
-    await mkdir(`${estate.files}.disk`);
     await symlink(`${estate.files}.disk`, estate.files);
     await estate.startServers();
     for (let number = 1; number <= workers; number++)
@@ -137,6 +143,15 @@ export class Estate {
     for (const line of [this.line, this.ownLine]) line.retarget(url);
   }
 
+  /** Starts PostgreSQL again when it has ended by itself, as whoever supervises it does. */
+  async keepPostgres(): Promise<void> {
+    const isHealthy = () => this.sql('SELECT 1').then(() => true, () => false); // prettier-ignore
+    while (!(await isHealthy())) {
+      if (await this.postgres.isRunning()) await sleep(50);
+      else await this.restartPostgres();
+    }
+  }
+
   requireAlive(): void {
     for (const seat of [...this.apis, ...this.workers]) seat.requireAlive();
   }
@@ -155,6 +170,8 @@ export class Estate {
     await this.redis?.kill();
     await this.sink.stop();
     await this.postgres.stop();
+    this.disks?.postgres.remove();
+    this.disks?.files.remove();
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -78,6 +78,20 @@ const OF_REDIS: Record<string, Fault> = {
   },
 };
 
+const OF_DISKS: Record<string, Fault> = {
+  'the disk of PostgreSQL full': async (estate, dice) => {
+    estate.disks?.postgres.fill();
+    await sleep(dice.between(300, 3_000));
+    estate.disks?.postgres.makeRoom();
+    await estate.keepPostgres();
+  },
+  'the disk of files full': async ({ disks }, dice) => {
+    disks?.files.fill();
+    await sleep(dice.between(300, 3_000));
+    disks?.files.makeRoom();
+  },
+};
+
 const OF_ALL: Record<string, Fault> = {
   'all connections to PostgreSQL ended': (estate) =>
     estate.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${OWN}`),
@@ -148,4 +162,4 @@ const OF_ALL: Record<string, Fault> = {
 
 /** Everything that can go wrong, by name. */
 export const faultsFor = (estate: Estate): [string, Fault][] =>
-  Object.entries({ ...OF_ALL, ...(estate.redis ? OF_REDIS : {}) });
+  Object.entries({ ...OF_ALL, ...(estate.redis ? OF_REDIS : {}), ...(estate.disks ? OF_DISKS : {}) });

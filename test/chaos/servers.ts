@@ -53,6 +53,9 @@ export class OwnPostgres {
     return [postmaster, ...rows.filter(([, parent]) => parent === postmaster).map(([pid]) => pid as number)];
   }
 
+  /** Whether the postmaster is there, also while it recovers. */
+  isRunning = async (): Promise<boolean> => (await this.server?.listens()) ?? false;
+
   /** `SIGKILL` of the postmaster; its processes end by themselves when they see that it is gone. */
   async kill(): Promise<void> {
     const pids = await this.pids();

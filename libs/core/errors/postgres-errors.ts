@@ -21,8 +21,9 @@ const RETRYABLE = new Set(['40001', '40P01']);
 // statement came.
 const CONNECTION_LOST =
   /^(08...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+// The last one is TypeORM's: it lets a connection go as soon as it hears of its loss, and the next statement finds none.
 const CONNECTION_LOST_MESSAGE =
-  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable/;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Query runner already released/;
 
 /**
  * Every other code about the state of the server and not about the statement: after some time, or a repair by the operator, the same

@@ -5,8 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { dataSourceOn } from '#libs/core/database/data-source';
+import { createPool } from '#libs/core/database/pool';
+import { isConnectionLost, isUnavailable } from '#libs/core/errors/postgres-errors';
 import { ApiProcess } from '../../support/api-process.js';
 import type { SiteFixture } from '../../support/factory.js';
+import { createDatabase } from '../../support/database.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
 import { until } from '../../support/until.js';
 
@@ -118,6 +123,21 @@ describe('an error of PostgreSQL', () => {
       await other.stop('SIGKILL');
     }
   });
+});
+
+test('a connection that is lost between two statements of TypeORM is a state of the server, too', async () => {
+  const { url, drop } = await createDatabase();
+  const pool = createPool(url, 2);
+  const source = await new DataSource(dataSourceOn(pool)).initialize();
+  const runner = source.createQueryRunner();
+  const [{ pid }] = (await runner.query('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+  await pool.query('SELECT pg_terminate_backend($1)', [pid]);
+  await until(() => runner.isReleased, 10);
+  const error = await runner.query('SELECT 1').catch((thrown: unknown) => thrown);
+  expect([isConnectionLost(error), isUnavailable(error)]).toEqual([true, true]);
+  await source.destroy();
+  await pool.end();
+  await drop();
 });
 
 describe('readiness', () => {
