@@ -109,9 +109,10 @@ const UNSAID: readonly RowField[] = [
 function firstValues({ of }: Source): string {
   const values = ROW_FIELDS.filter((name) => !UNSAID.includes(name)).map((name) => {
     const value = isList(name) ? `nullif(${of(name)}, '{}')` : `b.${columnOf(name).name}`;
-    return `jsonb_build_object('field', '${name}', 'from', NULL, 'to', ${value})`;
+    return `CASE WHEN ${value} IS NOT NULL THEN '{"field":"${name}","from":null,"to":' || to_json(${value}) || '}' END`;
   });
-  return `jsonb_path_query_array(jsonb_build_array(${values.join(', ')}), '$[*] ? (@.to != null)')`;
+  // Most fields of a booking have no value. As text they cost nothing; each of them as an object cost a third of this statement.
+  return `('[' || concat_ws(',', ${values.join(', ')}) || ']')::jsonb`;
 }
 
 const COMMON = 8;

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/transaction';
+import { pipelined, type Sql } from '#libs/core/database/transaction';
 import type { Role } from '#libs/accounts/access/permissions';
 import type { DateStyle } from '#libs/booking-import/dates/date-style';
 import type { StatusWords } from '#libs/booking-import/columns/declared';
@@ -89,8 +89,14 @@ FROM jsonb_to_recordset($3) AS r (${columnTypes(ImportRow, 'position rowIndex ce
 /** Writes the rows of an import down, in pieces: nobody else waits for the whole. */
 export async function insertRows(sql: Sql, siteId: string, importId: string, rows: GivenRow[]): Promise<void> {
   const records = rows.map(({ values: cells, ...row }, position) => ({ ...row, cells, position }));
-  for (let from = 0; from < records.length; from += ROWS_AT_ONCE)
-    await sql.rows(INSERT_ROWS, [siteId, importId, JSON.stringify(records.slice(from, from + ROWS_AT_ONCE))]);
+  let before: Promise<unknown> = Promise.resolve();
+  for (let from = 0; from < records.length; from += ROWS_AT_ONCE) {
+    const piece = JSON.stringify(records.slice(from, from + ROWS_AT_ONCE));
+    await before;
+    // PostgreSQL writes a piece while the next is prepared.
+    before = pipelined(sql.rows(INSERT_ROWS, [siteId, importId, piece]));
+  }
+  await before;
 }
 const ROWS_AT_ONCE = 1_000;
 

@@ -6,13 +6,26 @@ import type { GivenRow } from '#libs/booking-import/draft';
 /** What a row would store, by column; the person and the room as whom and what they mean. */
 type Stored = Record<string, string | null>;
 
-interface Mention {
-  row: number;
-  stored: Stored;
+/** A row, and what it would store: computed when another row is compared with it, which most never are. */
+class Mention {
+  readonly row: number;
+  private readonly said: Said;
+  private computed?: Stored;
+
+  constructor({ given, normalized, status, who, room }: Placed) {
+    this.row = given.row_index;
+    this.said = { normalized, status, who, room };
+  }
+
+  get stored(): Stored {
+    return (this.computed ??= storedOf(this.said));
+  }
 }
 
-/** What the rows say of one thing: the first of them, and for each different thing that others say the first that says it. */
-interface Said {
+type Said = Pick<Placed, 'normalized' | 'status' | 'who' | 'room'>;
+
+/** What rows say of one thing: the first of them, and for each different thing that others say the first that says it. */
+interface Sayings {
   first: Mention;
   others?: Map<string, Mention>;
   /** Up to two that say something else, and that somebody accepted. */
@@ -36,17 +49,17 @@ export interface Placed extends Omit<ReadRow, 'deniesCar'> {
 /** The rows of a file about one stay or one booking, to see whether they say the same. */
 export class Contradictions {
   /** By what the rows are about. Most are about something of their own. */
-  private readonly said = new Map<string, Said>();
+  private readonly said = new Map<string, Sayings>();
 
   add(placed: Placed): void {
     // A row that cannot be written is one that somebody wrote: what can be read of it counts.
-    const mention = { row: placed.given.row_index, stored: storedOf(placed) };
+    const mention = new Mention(placed);
     const isAccepted = accepts(placed.given, 'contradicts_row');
     for (const key of keysOf(placed)) {
       const said = this.said.get(key) ?? { first: mention };
       if (said.first === mention) this.said.set(key, said);
       if (isAccepted) said.accepted = withAccepted(said.accepted, mention);
-      if (differences(said.first.stored, mention.stored).length > 0) {
+      if (said.first !== mention && differences(said.first.stored, mention.stored).length > 0) {
         said.others ??= new Map();
         const text = JSON.stringify(mention.stored);
         if (!said.others.has(text)) said.others.set(text, mention);
@@ -65,10 +78,11 @@ export class Contradictions {
 
 function otherAmong(mentions: Iterable<Mention>, placed: Placed): Contradiction | undefined {
   let stored: Stored | undefined;
-  for (const { row, stored: other } of mentions) {
-    if (row === placed.given.row_index) continue;
-    const columns = differences((stored ??= storedOf(placed)), other);
-    if (columns.length > 0 && !isCorrected(placed.given, columns)) return { row, columns, areBothAccepted: false };
+  for (const mention of mentions) {
+    if (mention.row === placed.given.row_index) continue;
+    const columns = differences((stored ??= storedOf(placed)), mention.stored);
+    if (columns.length > 0 && !isCorrected(placed.given, columns))
+      return { row: mention.row, columns, areBothAccepted: false };
   }
   return undefined;
 }
@@ -78,7 +92,7 @@ function withAccepted(accepted: Mention[] = [], mention: Mention): Mention[] {
   return isOther ? [...accepted, mention] : accepted;
 }
 
-function* mentionsIn(all: Said[]): Generator<Mention> {
+function* mentionsIn(all: Sayings[]): Generator<Mention> {
   for (const { first, others } of all) {
     yield first;
     if (others) yield* others.values();
@@ -96,7 +110,7 @@ function keysOf({ normalized: { booking_id: id, reference, contract_start: from 
 
 const plain = (text: string | null): string | null => text?.replace(/\r\n?/g, '\n').trim() ?? null;
 
-const storedOf = ({ normalized, status, who, room }: Placed): Stored => ({
+const storedOf = ({ normalized, status, who, room }: Said): Stored => ({
   person: who,
   room,
   ...ofImported(({ column }) => plain(normalized[column])),
