@@ -1,7 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AccessGuard } from '#libs/accounts/access/access.guard';
-import { SiteContextInterceptor } from '#libs/accounts/access/site-context.interceptor';
 import { AccountsModule } from '#libs/accounts/accounts.module';
 import { AccountsApiModule } from '#libs/accounts/accounts-api.module';
 import { AvailabilityApiModule } from '#libs/availability/availability-api.module';
@@ -79,7 +78,6 @@ export class ApiModule {
         DomainMetrics,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },
-        { provide: APP_INTERCEPTOR, useClass: SiteContextInterceptor },
         { provide: APP_PIPE, useClass: RequestPipe },
       ],
     };

@@ -30,6 +30,7 @@ export class BookingsController {
     summary: 'List bookings',
     description: 'Filters combine with and. The total is exact up to 10,000, above that an estimate.',
     access: 'booking.read',
+    onlyReads: true,
     response: BookingPageResponse,
     errors: ['invalid_query', 'unknown_reference'],
   })
@@ -73,6 +74,7 @@ export class BookingsController {
       'then nothing can be ' +
       'made of it, and `allowed_transitions` and `warnings` are empty.',
     access: 'booking.read',
+    onlyReads: true,
     response: BookingDetailResponse,
     errors: ['invalid_query'],
   })
@@ -108,6 +110,7 @@ export class BookingsController {
     description:
       'The trail of the booking: everything that happened to it, and who did it, in order. It is append-only.',
     access: 'booking.read',
+    onlyReads: true,
     response: TransactionPageResponse,
     errors: ['invalid_query'],
   })

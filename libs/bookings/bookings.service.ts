@@ -9,7 +9,7 @@ import { toBooking, toDetail } from '#libs/bookings/booking-rows';
 import type { Include, PageQuery, ReadBookingQuery } from './read-booking.dto.js';
 import type { BookingDetailResponse, TransactionPageResponse } from './booking-responses.dto.js';
 import { findBooking, listTransactions } from '#libs/bookings/bookings.queries';
-import { expand } from '#libs/bookings/listing/expand.queries';
+import { findExpanded, findExtras } from '#libs/bookings/listing/expand.queries';
 import type { BookingPageResponse, ListBookingsQuery } from '#libs/bookings/listing/list-bookings.dto';
 import { findPastBooking } from '#libs/bookings/history/past-booking.queries';
 import { listOverstays, wasFreeTonight } from '#libs/bookings/history/past-nights.queries';
@@ -36,10 +36,13 @@ export class BookingsService {
     if (asOf !== undefined) return this.past(access, id, asOf, include);
     const now = this.clock.now();
     const today = localDate(now, site.timeZone);
-    const row = await findBooking(this.database, site.id, id, today);
+    const [row, expanded] = await Promise.all([
+      findBooking(this.database, site.id, id, today),
+      include && findExpanded(this.database, site.id, id, include),
+    ]);
     if (!row) throw new NotFound('The booking');
-    const [booking] = await expand(this.database, site.id, [toDetail(row, access, now)], include, today);
-    return booking as BookingDetailResponse;
+    const booking = toDetail(row, access, now);
+    return expanded ? { ...booking, expanded } : booking;
   }
 
   private async past(
@@ -79,10 +82,11 @@ export class BookingsService {
     const today = localDate(this.clock.now(), site.timeZone);
     if (query.cursor && query.skip > 0) throw new InvalidField('invalid_query', 'skip', 'must be 0 with a cursor');
     const { rows, total, exact, next } = await listBookings(this.database, query, { ...site, today });
-    const bookings = await expand(this.database, site.id, rows, query.include, today);
-    const { limit, skip } = query;
+    const { limit, skip, include } = query;
+    const extrasOf = await findExtras(this.database, site.id, rows.map(({ _id }) => _id), include, today); // prettier-ignore
+    const data = rows.map((row) => jsonOf(row, today, include, extrasOf(row._id)));
     const rest = JSON.stringify({ total, total_exact: exact, limit, skip, next_cursor: next });
-    return new JsonText(`{"data":[${bookings.map((row) => jsonOf(row, today)).join(',')}],${rest.slice(1)}`);
+    return new JsonText(`{"data":[${data.join(',')}],${rest.slice(1)}`);
   }
 
   /** @throws NotFound */

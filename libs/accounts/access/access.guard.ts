@@ -2,6 +2,7 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
+import { requestContext } from '#libs/core/logging/request-context';
 import { addressKey } from '#libs/core/limits/address';
 import type { AccessRequest } from '#libs/accounts/access/access';
 import { ClaimReader } from '#libs/accounts/access/claims';
@@ -37,12 +38,14 @@ export class AccessGuard extends AuthGuard('jwt') {
     }
     const limit = this.reflector.get<OperationLimit | undefined>(OPERATION_LIMIT, context.getHandler());
     if (limit) await this.limits.take(request, limit, request.user?.caller.userId ?? addressKey(request.ip));
+    const known = requestContext();
+    if (known) known.siteId = request.user?.access?.site.id;
     return true;
   }
 
   private async identify(context: ExecutionContext, rule: AccessRule, request: AccessRequest): Promise<void> {
     const key = apiKeyIn(request);
-    const known = key ? undefined : this.sessions.known(request);
+    const known = key ? undefined : this.sessions.known(request, rule);
     if (key) request.user = await this.apiKeys.of(request, key);
     else if (known) request.user = await known;
     else await super.canActivate(context);

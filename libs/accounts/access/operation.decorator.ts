@@ -17,6 +17,7 @@ import { RouteSettings } from '#libs/core/http/route-settings';
 import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
 import { problemContent } from '#libs/core/errors/problem-examples';
+import { confirmed } from '#libs/accounts/access/assumed-access';
 import { OPERATION_LIMIT, type OperationLimit } from '#libs/accounts/limits/rate-limits';
 import { PERMISSIONS, type Permission } from '#libs/accounts/access/permissions';
 import type { GuardedRoute } from '#libs/accounts/access/admission';
@@ -33,6 +34,8 @@ interface OperationOptions {
   access: Permission | Exclude<AccessRule['kind'], 'site'>;
   /** It has something to show while the database is unavailable, and looks at the claim of the caller itself. */
   whileAway?: boolean;
+  /** Its session is looked up while it reads. It changes nothing, and reads outside of transactions. */
+  onlyReads?: boolean;
   /** The class of the response, a list of it, or the media type of a file. */
   response: Type | [Type] | string;
   /** Another media type that the file may have. */
@@ -49,10 +52,10 @@ interface OperationOptions {
   addition?: boolean;
 }
 
-const ruleOf = ({ access, whileAway }: OperationOptions): AccessRule =>
+const ruleOf = ({ access, whileAway, onlyReads }: OperationOptions): AccessRule =>
   access === 'public' || access === 'session' || access === 'session_or_key' || access === 'owner'
     ? { kind: access }
-    : { kind: 'site', permission: access, ...(whileAway && { whileAway }) };
+    : { kind: 'site', permission: access, ...(whileAway && { whileAway }), ...(onlyReads && { onlyReads }) };
 
 /** The description of an operation: its summary, who may call it, what it returns and how it can fail. */
 export function Operation(options: OperationOptions): MethodDecorator {
@@ -70,6 +73,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
     ...(rule.kind === 'public' ? [] : credentials(rule)),
   );
   return (target, name, descriptor: PropertyDescriptor) => {
+    if (options.onlyReads) descriptor.value = confirmed(descriptor.value as never);
     const ofBody: ProblemCode[] = takesBody(target, name) ? ['malformed_json', 'unknown_field'] : [];
     const errors = [...standardErrors(rule, options.rateLimit), ...ofBody, ...(options.errors ?? [])];
     for (const decorate of [described, ...problemResponses(errors)]) decorate(target, name, descriptor);

@@ -1,3 +1,4 @@
+import { Companion } from '#libs/core/database/companion';
 import type { Sql } from '#libs/core/database/transaction';
 import type { Caller, SiteSettings } from '#libs/accounts/access/access';
 import type { Role } from '#libs/accounts/access/permissions';
@@ -5,7 +6,7 @@ import { settingsOf, siteSettings, type SiteSettingsRow } from '#libs/accounts/a
 
 const COLUMNS = `u.id AS user_id, u.email, u.first_name || ' ' || u.last_name AS name, u.owner, m.role, ${siteSettings('t')}`;
 
-interface PrincipalRow extends Omit<SiteSettingsRow, 'siteId'> {
+export interface PrincipalRow extends Omit<SiteSettingsRow, 'siteId'> {
   user_id: string;
   email: string;
   name: string;
@@ -33,11 +34,9 @@ LEFT JOIN sites t ON t.id = $2
 LEFT JOIN memberships m ON m.site_id = t.id AND m.user_id = u.id
 WHERE s.id = $1 AND ${LIVE_SESSION}`;
 
-/** The user of a live session; one statement per request. */
-export async function findBySession(sql: Sql, sessionId: string, siteId: string | null, now: Date) {
-  const [row] = await sql.rows<PrincipalRow>(SESSION, [sessionId, siteId, now]);
-  return row && principalOf(row);
-}
+/** Looks up the user of a live session; one statement per request. */
+export const sessionLookUp = (sql: Sql, sessionId: string, siteId: string | null, now: Date): Companion<PrincipalRow> =>
+  new Companion<PrincipalRow>(SESSION, [sessionId, siteId, now], sql);
 
 const API_KEY = `
 SELECT ${COLUMNS}, k.id AS key_id, k.name AS key_name, c.role AS key_role,
@@ -87,7 +86,7 @@ export async function isStillLive(sql: Sql, { userId, sessionId, apiKey }: Calle
   return rows.length > 0;
 }
 
-function principalOf(row: PrincipalRow): Principal {
+export function principalOf(row: PrincipalRow): Principal {
   const site = row.siteId === null ? undefined : settingsOf({ ...row, siteId: row.siteId });
   const user = { userId: row.user_id, name: row.name, email: row.email, owner: row.owner };
   return { user, site, role: row.owner ? 'admin' : row.role };

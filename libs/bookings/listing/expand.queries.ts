@@ -1,129 +1,94 @@
 import { recordName } from '#libs/core/database/record-name';
-import { anyIdOf } from '#libs/core/database/any-id-of';
 import type { Sql } from '#libs/core/database/transaction';
 import type { Include } from '../read-booking.dto.js';
 import type { BookingResponse } from '../booking-responses.dto.js';
 import type { StayResponse } from '#libs/bookings/stays.dto';
 import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
+import { expressionOf, type ListField } from '#libs/bookings/booking-fields';
 import { staysOf } from '#libs/bookings/stays.queries';
-
-interface Identified {
-  _id: string;
-}
-
-/** What the expansions of a booking need of it, and where they are put. */
-export type ExpandedBooking = Pick<
-  BookingResponse,
-  '_id' | 'lead_person' | 'additional_people' | 'location' | 'block_booking' | 'flags' | 'stays' | 'expanded'
->;
-
-type Lookup = (id: string | null) => Identified | null;
-
-/** What one kind of `include` looks up, by the ids that a booking names, and what it puts into `expanded`. */
-interface Expansion {
-  records: string;
-  idsOf(booking: ExpandedBooking): (string | null)[];
-  expandedBy(booking: ExpandedBooking, find: Lookup): unknown;
-}
 
 const PEOPLE = `
 SELECT id AS _id, student_id, first_name, last_name, ${recordName('students')} AS record_name, email, photo_url FROM students`;
 const LOCATIONS = `
 SELECT id AS _id, name, code, location_type_id AS location_type, parent_id AS parent, floor, capacity, active FROM locations`;
+const FLAGS = 'SELECT id AS _id, name, colour FROM flags';
 
-const EXPANSIONS: Record<Exclude<Include, 'transactions' | 'stays'>, Expansion> = {
-  lead_person: {
-    records: PEOPLE,
-    idsOf: (booking) => [booking.lead_person],
-    expandedBy: (booking, find) => find(booking.lead_person),
-  },
-  additional_people: {
-    records: PEOPLE,
-    idsOf: (booking) => booking.additional_people,
-    expandedBy: (booking, find) => booking.additional_people.map(find),
-  },
-  location: {
-    records: LOCATIONS,
-    idsOf: (booking) => [booking.location],
-    expandedBy: (booking, find) => find(booking.location),
-  },
-  block_booking: {
-    records: 'SELECT id AS _id, name, notes FROM block_bookings',
-    idsOf: (booking) => [booking.block_booking],
-    expandedBy: (booking, find) => find(booking.block_booking),
-  },
-  flags: {
-    records: 'SELECT id AS _id, name, colour FROM flags',
-    idsOf: (booking) => booking.flags,
-    expandedBy: (booking, find) => booking.flags.map(find),
-  },
+const named = (records: string, id: string): string =>
+  `(SELECT row_to_json(r) FROM (${records} WHERE site_id = b.site_id AND id = ${id}) r)`;
+// As JSON.stringify writes a list.
+const listed = (records: string, name: ListField): string =>
+  `(SELECT ('[' || coalesce(string_agg(${named(records, 'one.id')}::text, ',' ORDER BY one.position), '') || ']')::json
+    FROM unnest(${expressionOf(name)}) WITH ORDINALITY one (id, position))`;
+
+/** The records that a booking `b` names, as JSON. */
+const RECORDS = {
+  lead_person: named(PEOPLE, 'b.lead_person_id'),
+  additional_people: listed(PEOPLE, 'additional_people'),
+  location: named(LOCATIONS, 'b.location_id'),
+  block_booking: named('SELECT id AS _id, name, notes FROM block_bookings', 'b.block_booking_id'),
+  flags: listed(FLAGS, 'flags'),
 };
+export type RecordKind = keyof typeof RECORDS;
 
-type Kind = keyof typeof EXPANSIONS;
+const isRecord = (kind: Include): kind is RecordKind => kind in RECORDS;
 
-/** A column of records for each kind: one round trip, however many kinds there are. */
-const lookUps = (kinds: Kind[]): string =>
-  `SELECT ${kinds
-    .map((kind, index) => {
-      const records = `${EXPANSIONS[kind].records} WHERE site_id = $1 AND id = ${anyIdOf(`$${index + 2}`)}`;
-      return `(SELECT coalesce(json_agg(r), '[]') FROM (${records}) r) AS ${kind}`;
-    })
-    .join(', ')}`;
+/** The kinds of records that are requested, in the order in which they are returned. */
+export const recordKinds = (include: readonly Include[] | undefined): RecordKind[] => include?.filter(isRecord) ?? [];
 
-type Expander = (booking: ExpandedBooking) => unknown;
+/** Begins the names of columns that hold records. */
+export const RECORD_PREFIX = 'expanded_';
 
-async function findRecords(sql: Sql, siteId: string, bookings: ExpandedBooking[], kinds: Kind[]) {
-  if (kinds.length === 0) return [];
-  const ids = kinds.map((kind) => [
-    ...new Set(bookings.flatMap((booking) => EXPANSIONS[kind].idsOf(booking)).filter((id) => id !== null)),
-  ]);
-  const [found] = await sql.rows<Record<Kind, Identified[]>>(lookUps(kinds), [siteId, ...ids]);
-  return kinds.map((kind): [Include, Expander] => {
-    const byId = new Map(found?.[kind].map((record) => [record._id, record]));
-    const find: Lookup = (id) => (id === null ? null : (byId.get(id) ?? null));
-    return [kind, (booking) => EXPANSIONS[kind].expandedBy(booking, find)];
-  });
-}
+/** The columns of such kinds. Their order does not depend on the request, so that there are fewer statements. */
+export const selectRecords = (kinds: readonly RecordKind[]): string[] =>
+  [...kinds].sort().map((kind) => `${RECORDS[kind]} AS ${RECORD_PREFIX}${kind}`);
 
 const TRAILS = `
 SELECT ${TRANSACTION_COLUMNS} FROM booking_transactions t WHERE t.site_id = $1 AND t.booking_id = ANY($2::uuid[])
 ORDER BY t.booking_id, t.sequence`;
-
-async function findTrails(sql: Sql, siteId: string, bookings: ExpandedBooking[]): Promise<[Include, Expander][]> {
-  const entries = await sql.rows<TransactionRow>(TRAILS, [siteId, bookings.map((booking) => booking._id)]);
-  return [['transactions', (booking) => entries.filter((entry) => entry.booking === booking._id)]];
-}
-
 const STAYS = `SELECT b.id, ${staysOf('b.site_id', 'b.id', '$3')} AS stays FROM bookings b WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])`;
 
-async function addStays(sql: Sql, siteId: string, bookings: ExpandedBooking[], today: string): Promise<void> {
-  const ids = bookings.map(({ _id }) => _id);
-  const rows = await sql.rows<{ id: string; stays: StayResponse[] }>(STAYS, [siteId, ids, today]);
-  const byId = new Map(rows.map(({ id, stays }) => [id, stays]));
-  for (const booking of bookings) booking.stays = byId.get(booking._id) ?? [];
+/** What is looked up of a booking in addition to records that it names. */
+export interface Extras {
+  stays?: StayResponse[] | undefined;
+  transactions?: TransactionRow[] | undefined;
 }
 
-/**
- * Puts the requested records into `expanded` of each booking, and its stays into itself. The statements do not grow with the
- * bookings. `today` is the date of the site.
- */
-export async function expand<T extends ExpandedBooking>(
+/** The trails and stays of bookings, if they are requested. `today` is the date of the site. */
+export async function findExtras(
   sql: Sql,
   siteId: string,
-  bookings: T[],
-  include: Include[] | undefined,
+  ids: string[],
+  include: readonly Include[] | undefined,
   today: string,
-): Promise<T[]> {
-  if (!include || bookings.length === 0) return bookings;
-  const kinds = include.filter((kind) => kind !== 'transactions' && kind !== 'stays');
-  const missing = include.includes('stays') ? bookings.filter(({ stays }) => stays === undefined) : [];
-  const [records, trails] = await Promise.all([
-    findRecords(sql, siteId, bookings, kinds),
-    include.includes('transactions') ? findTrails(sql, siteId, bookings) : [],
-    missing.length > 0 && addStays(sql, siteId, missing, today),
+): Promise<(id: string) => Extras> {
+  const asks = (kind: Include) => ids.length > 0 && include?.includes(kind);
+  const [trails, stays] = await Promise.all([
+    asks('transactions') ? sql.rows<TransactionRow>(TRAILS, [siteId, ids]) : undefined,
+    asks('stays') ? sql.rows<{ id: string; stays: StayResponse[] }>(STAYS, [siteId, ids, today]) : undefined,
   ]);
-  const expanders = [...records, ...trails];
-  for (const booking of bookings)
-    booking.expanded = Object.fromEntries(expanders.map(([kind, expanded]) => [kind, expanded(booking)]));
-  return bookings;
+  const staysById = stays && new Map(stays.map((row) => [row.id, row.stays]));
+  return (id) => ({
+    stays: staysById && (staysById.get(id) ?? []),
+    transactions: trails?.filter(({ booking }) => booking === id),
+  });
+}
+
+/** What one booking names, in `expanded`, and its trail. */
+export async function findExpanded(
+  sql: Sql,
+  siteId: string,
+  id: string,
+  include: readonly Include[],
+): Promise<NonNullable<BookingResponse['expanded']>> {
+  const kinds = recordKinds(include);
+  const columns = ['b.id', ...selectRecords(kinds)].join(', ');
+  const [[row], extras] = await Promise.all([
+    kinds.length === 0
+      ? [undefined]
+      : sql.rows<Record<string, unknown>>(`SELECT ${columns} FROM bookings b WHERE b.site_id = $1 AND b.id = $2`, [siteId, id]),
+    findExtras(sql, siteId, [id], include.filter((kind) => kind === 'transactions'), ''),
+  ]); // prettier-ignore
+  const { transactions } = extras(id);
+  const records = kinds.map((kind) => [kind, row?.[RECORD_PREFIX + kind] ?? null]);
+  return { ...Object.fromEntries(records), ...(transactions && { transactions }) } as never;
 }

@@ -5,6 +5,7 @@ import type { BookingStatus } from '#libs/bookings/booking-status';
 import { type Conditions, conditionsOf, type FilteredSite } from '#libs/bookings/listing/booking-filters.queries';
 import { inSet } from '#libs/bookings/listing/asked';
 import { distance, startOrder } from '#libs/bookings/listing/site-nights.queries';
+import { recordKinds, selectRecords } from '#libs/bookings/listing/expand.queries';
 import { decodeCursor, encodeCursor } from '#libs/bookings/listing/cursor';
 import { listedReader } from '#libs/bookings/listing/listed-rows';
 import type { ListBookingsQuery, Sort } from '#libs/bookings/listing/list-bookings.dto';
@@ -35,7 +36,8 @@ export async function listBookings(database: Database, query: ListBookingsQuery,
   // What is skipped is counted off before anything is looked up for it.
   const some = `${candidates(conditions, order, { after, cursor, most: query.skip + query.limit, place })}
     ORDER BY ${orderBy(order)} LIMIT ${place(query.limit)} OFFSET ${place(query.skip)}`;
-  const page = `SELECT ${BOOKING_COLUMNS}, ${keyValues(order)} AS key_values FROM (${some}) b ${order.join} ORDER BY ${orderBy(order)}`;
+  const columns = [BOOKING_COLUMNS, `${keyValues(order)} AS key_values`, ...selectRecords(recordKinds(query.include))];
+  const page = `SELECT ${columns.join(', ')} FROM (${some}) b ${order.join} ORDER BY ${orderBy(order)}`;
   const known = knownTotal(conditions);
   // The members of a set are all found anyway.
   const counted = () => only ?? `(${countable(conditions, place)}${sets ? '' : ` LIMIT ${EXACT_TOTAL + 1}`})`;

@@ -5,11 +5,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
 import { isConnectionLost, isOutdatedConnection } from '#libs/core/errors/postgres-errors';
+import { type Companion, companionOfRequest } from '#libs/core/database/companion';
 import { ConnectionWatch } from '#libs/core/database/connection-watch';
 import { type CopyFormat, copyRows } from '#libs/core/database/copy';
 import { endClient, lend, markTransaction } from '#libs/core/database/driver-internals';
 import { POOL, siblingOf } from '#libs/core/database/pool';
 import {
+  asOnePacket,
   committed,
   OpenTransaction,
   OutcomeUnknown,
@@ -76,7 +78,33 @@ export class Database implements Store, OnModuleInit, OnApplicationShutdown {
   async rows<Row>(text: string, values: unknown[] = [], reader?: ReaderOf<Row>): Promise<Row[]> {
     const joint = this.joint.getStore();
     if (joint) return joint.rows<Row>(text, values, reader);
+    const companion = companionOfRequest();
+    if (companion) return this.together(companion, (client) => run<Row>(client, text, values, reader));
     return run<Row>(this.pool, text, values, reader);
+  }
+
+  /** Sends a statement and the one before it on one connection, in one packet. */
+  private async together<Row>(before: Companion, statement: (client: PoolClient) => Promise<Row[]>): Promise<Row[]> {
+    const connection = this.pool.connect().then(asOnePacket);
+    const companion = before.sendOn(connection);
+    const client = await connection;
+    let failure: Error | undefined;
+    const failed = (error: Error): never => {
+      failure = error;
+      throw error;
+    };
+    try {
+      const [rows] = await Promise.all([statement(client).catch(failed), companion.catch(failed)]);
+      return rows;
+    } finally {
+      client.release(failure);
+    }
+  }
+
+  /** Whether a statement would be sent at once. */
+  get hasFreeConnection(): boolean {
+    const { idleCount, totalCount, waitingCount, options } = this.pool;
+    return idleCount > waitingCount || totalCount < options.max;
   }
 
   /** The rows of one statement that writes, as a transaction of its own: one round trip. Runs again as those do. */

@@ -74,9 +74,16 @@ export async function partOf<T>(tx: OpenTransaction, work: (tx: Transaction) => 
   );
 }
 
+/** What is sent on a connection before the next turn leaves in one packet. */
+export function asOnePacket(client: PoolClient): PoolClient {
+  const socket = socketOf(client);
+  socket.cork();
+  process.nextTick(() => socket.uncork());
+  return client;
+}
+
 /** The transaction of a connection that is lent for it, with the manager of TypeORM on the same connection. */
 export function transactionOn(client: PoolClient, manager: EntityManager): OpenTransaction {
-  const socket = socketOf(client);
   let open = false;
   let over = false;
   // What is sent in one go leaves in one packet: each packet wakes PostgreSQL up.
@@ -85,8 +92,8 @@ export function transactionOn(client: PoolClient, manager: EntityManager): OpenT
     if (over) return Promise.reject(new Error('the transaction is over'));
     if (!open) {
       open = true;
-      socket.cork();
-      process.nextTick(() => ((open = false), socket.uncork()));
+      asOnePacket(client);
+      process.nextTick(() => (open = false));
     }
     return statement();
   };

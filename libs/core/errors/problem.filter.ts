@@ -4,7 +4,18 @@ import { CONFIG, type Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem';
 import { statusOf } from '#libs/core/errors/problem-codes';
+import { requestContext } from '#libs/core/logging/request-context';
 import { allowedMethods } from '#libs/core/http/route-table';
+
+/** An error that may be told to the caller: the refusal, if the session is not confirmed. */
+async function confirmedError(thrown: unknown): Promise<unknown> {
+  try {
+    await requestContext()?.confirm?.();
+    return thrown;
+  } catch (refusal) {
+    return refusal;
+  }
+}
 
 /** Turns every error into a problem document. */
 @Catch()
@@ -17,8 +28,9 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (reply.sent) return;
-    const error = this.wrongMethod(domainErrorOf(thrown), request, reply);
-    if (statusOf(error.code) >= 500) this.logger.error({ err: thrown, request_id: request.id, code: error.code });
+    const cause = await confirmedError(thrown);
+    const error = this.wrongMethod(domainErrorOf(cause), request, reply);
+    if (statusOf(error.code) >= 500) this.logger.error({ err: cause, request_id: request.id, code: error.code });
     // The rest of the body would still come.
     if (error.code === 'request_timeout') reply.header('connection', 'close');
     await sendProblem(reply, problemOf(error, this.config.PUBLIC_URL, request.id));

@@ -14,6 +14,8 @@ export type AccessRule =
       permission: string;
       /** Something is kept for it, which a caller gets by what the credential claims while the database is unavailable. */
       whileAway?: boolean;
+      /** It only reads, so that it may begin before the session is confirmed, and again if that has changed. */
+      onlyReads?: boolean;
     };
 
 export const ACCESS_RULE = 'lodge:access';

@@ -21,7 +21,7 @@ import { addLimitHeaders } from '#libs/core/limits/limit-headers';
 import { addSecurity } from '#libs/core/http/security';
 import { addListEtags } from '#libs/core/http/unchanged';
 import { withoutRedaction } from '#libs/core/logging/logger';
-import { withRequestId } from '#libs/core/logging/request-context';
+import { addRequestContext } from '#libs/core/logging/request-context';
 import { measureRequests } from '#libs/core/metrics/measure-requests';
 import { Metrics } from '#libs/core/metrics/metrics';
 
@@ -63,7 +63,7 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
 export async function prepareServer(app: NestFastifyApplication, config: Config): Promise<void> {
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   watchRoutes(server);
-  server.addHook('onRequest', (request, _, done) => withRequestId(request.id, done));
+  addRequestContext(server);
   measureRequests(server, app.get(Metrics), config);
   server.addHook('onRoute', acceptLargeBodies);
   await app.register(cookie as never);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SiteFixture } from '../../support/factory.js';
-import { POOL } from '#libs/core/database/pool';
+import type { Pool } from 'pg';
+import { POOL, RESERVED_POOL } from '#libs/core/database/pool';
 import { type Client, Lodge } from '../../support/lodge.js';
 
 describe('GET /bookings', () => {
@@ -242,20 +243,21 @@ describe('GET /bookings', () => {
     expect((await clerk.get('/bookings?site=nonsense')).status).toBe(404);
   });
 
-  test('a page costs one statement, whatever its size, and what it includes one more', async () => {
+  test('a page costs one round trip, whatever its size and the records that it includes, and a trail one more', async () => {
+    const { app } = lodge.instance;
+    const pools = [POOL, RESERVED_POOL].map((each) => app.get<Pool>(each));
     const count = async (query: string) => {
       await list(query);
-      const seen: string[] = [];
-      const { app } = lodge.instance;
-      const pool = app.get<{ query: (config: { text: string }, ...rest: unknown[]) => unknown }>(POOL);
-      const original = pool.query.bind(pool);
-      pool.query = (config, ...rest) => (seen.push(config.text), original(config, ...rest));
+      let used = 0;
+      const add = () => void used++;
+      for (const pool of pools) pool.on('acquire', add);
       await list(query);
-      pool.query = original;
-      return seen.length; // the session is read through the reserved connections
+      for (const pool of pools) pool.off('acquire', add);
+      return used;
     };
     expect(await count('limit=1')).toBe(1);
     expect(await count('limit=200')).toBe(1);
-    expect(await count('limit=200&include=lead_person,location,flags')).toBe(2);
+    expect(await count('limit=200&include=lead_person,additional_people,location,block_booking,flags')).toBe(1);
+    expect(await count('limit=200&include=lead_person,transactions')).toBe(2);
   });
 });
