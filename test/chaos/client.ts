@@ -52,7 +52,9 @@ export class ChaosClient {
   async insist(call: Call): Promise<Said> {
     for (;;) {
       const said = await this.ask(call);
-      if (said && said.status !== 503) return said;
+      // The connection of an earlier try may still be at work in PostgreSQL, although its api has given it up.
+      const isOpen = said?.status === 503 || said?.body?.code === 'idempotency_in_progress';
+      if (said && !isOpen) return said;
       if (this.isOver) throw new Error(`given up: ${call.path}`);
       await sleep(100);
     }

@@ -185,6 +185,8 @@ const ELSEWHERE: Record<string, string> = {
   'docs/deploy.md: kubectl create': 'needs a cluster; deploy.spec.ts reads the manifests',
   'docs/deploy.md: helm upgrade': 'needs a cluster; helm.spec.ts compares the chart with the manifests',
   'docs/operating.md: npm ci': 'is the set-up of this run; test/cli runs each command',
+  'docs/operating.md: WAL_ARCHIVE=on': 'needs Docker; test/cli/wal-archive.spec.ts does the same without it',
+  'docs/operating.md: deploy/recover-to': 'needs Docker; test/cli/wal-archive.spec.ts does the same without it',
   'docs/performance.md: npm run bench': 'takes a quarter of an hour',
   'clients/typescript/README.md: npm install': 'is run above with the path of this checkout',
 };

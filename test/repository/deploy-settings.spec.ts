@@ -30,7 +30,7 @@ async function configOf(settings: Record<string, string>): Promise<Config> {
   for (const [name, value] of Object.entries(EXAMPLES)) await writeFile(join(folder, name), value);
   const given = Object.entries(settings).map(([name, value]) => [
     name,
-    value.replace(/^\/run\/secrets\/(lodge\/)?/, `${folder}/`).replace(/\$\{\w+:-(.*)\}/, '$1'),
+    value.replace(/^\/run\/secrets\/(lodge\/)?/, `${folder}/`).replace(/\$\{\w+:-(.*)\}|\$\{\w+:\+.*\}/, '$1'),
   ]);
   try {
     return readConfig(Object.fromEntries(given));

@@ -77,7 +77,7 @@ describe('docker-compose.yml', () => {
     const environment = Object.fromEntries(
       Object.entries(given).map(([name, value]) => [
         name,
-        value.replace('/run/secrets', join(folder, 'secrets')).replace(/\$\{\w+:-(.*)\}/, '$1'),
+        value.replace('/run/secrets', join(folder, 'secrets')).replace(/\$\{\w+:-(.*)\}|\$\{\w+:\+.*\}/, '$1'),
       ]),
     );
     expect(readConfig(environment)).toMatchObject({ LODGE_MODE: 'production', STATUS_PORT: 9100, COOKIE_SECURE: true });
@@ -96,7 +96,7 @@ test('every container of compose has a limit of memory, a log that is rotated, a
     expect([name, security_opt, cap_drop]).toEqual([name, ['no-new-privileges:true'], ['ALL']]);
     if (name !== 'cli')
       expect([name, deploy?.resources?.limits?.memory]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
-    if (!['cli', 'migrate', 'backups'].includes(name))
+    if (!['cli', 'migrate', 'backups', 'recover'].includes(name))
       expect([name, healthcheck?.test]).toEqual([name, expect.any(Array)]);
   }
 });

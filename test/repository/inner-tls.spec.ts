@@ -17,6 +17,10 @@ const pool = new pg.Pool({ ...poolConfig(process.argv[1], 1), connectionTimeoutM
 const { rows } = await pool.query('SELECT ssl, version FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
 console.log(JSON.stringify(rows[0]));
 await pool.end();`,
+  copy: `
+import { copyBase } from './dist/libs/core/backup/base-copy.js';
+const segment = await copyBase(process.argv[1], process.argv[2]).catch((error) => error.message);
+console.log(segment);`,
   redis: `
 import { Redis } from 'ioredis';
 const redis = new Redis(process.argv[1], { retryStrategy: () => null, maxRetriesPerRequest: 0 });
@@ -39,13 +43,19 @@ describeWithServers('TLS between the services of docker-compose.yml', () => {
   const servers: ChildProcess[] = [];
 
   const options = (service: string): string[] =>
-    (commands[service] ?? []).slice(1).map((word) => word.replace('/tmp/', `${folder}/`).replace('/run/secrets', secrets)); // prettier-ignore
+    (commands[service] ?? []).slice(1).map((word) =>
+      word
+        .replace('/tmp/', `${folder}/`)
+        .replace('/run/secrets', secrets)
+        .replace('/etc/lodge', join(folder, 'postgres-files'))
+        .replace(/\$\{\w+:-(.*)\}/, '$1'),
+    );
   const start = (command: string, args: string[], uid?: number) => {
     const server = spawn(command, args, { stdio: 'ignore', ...(uid !== undefined && { uid, gid: uid }) });
     servers.push(server);
   };
-  const connect = (service: keyof typeof CONNECT, url: string, trusted = true) =>
-    spawnSync(process.execPath, ['--input-type=module', '-e', CONNECT[service], url], {
+  const connect = (service: keyof typeof CONNECT, url: string, trusted = true, ...more: string[]) =>
+    spawnSync(process.execPath, ['--input-type=module', '-e', CONNECT[service], url, ...more], {
       encoding: 'utf8',
       env: { PATH: process.env.PATH, ...(trusted && { NODE_EXTRA_CA_CERTS: join(secrets, 'inner_ca') }) },
       timeout: 60_000,
@@ -61,6 +71,7 @@ describeWithServers('TLS between the services of docker-compose.yml', () => {
     await chmod(folder, 0o755);
     await cp('deploy/make-secrets', join(folder, 'make-secrets'));
     expect(spawnSync('sh', [join(folder, 'make-secrets')], { encoding: 'utf8' })).toMatchObject({ status: 0 });
+    await cp('deploy/postgres', join(folder, 'postgres-files'), { recursive: true });
     secrets = join(folder, 'secrets');
     await chmod(secrets, 0o755);
     const { services } = parse(await readFile('docker-compose.yml', 'utf8'), { merge: true });
@@ -100,6 +111,16 @@ describeWithServers('TLS between the services of docker-compose.yml', () => {
     expect(connect('redis', redis, false).stdout).toMatch(/CERT|SIGNATURE/);
     expect(connect('postgres', postgres.replace('localhost', '127.0.0.2')).stderr).toMatch(/ERR_TLS_CERT_ALTNAME_INVALID|ECONNREFUSED/); // prettier-ignore
     expect(connect('redis', redis.replace('rediss:', 'redis:')).stdout).not.toContain('PONG');
+  }, 120_000);
+
+  test('the owner may copy the data of PostgreSQL over the network, by TLS, and the role of the api may not', async () => {
+    const file = join(folder, 'base.tar.gz');
+    const owner = await addressOf('database_owner_url', 'postgres');
+    await until(async () => connect('postgres', owner).stdout.includes('TLSv1.3'), 60);
+    expect(connect('copy', owner, true, file).stdout).toMatch(/^[0-9A-F]{24}\n$/);
+    expect((await readFile(file)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+    const application = (await addressOf('database_url', 'postgres')).replace('/lodge?', '/postgres?');
+    expect(connect('copy', application, true, file).stdout).toMatch(/no pg_hba.conf entry for replication connection/);
   }, 120_000);
 
   test('every certificate is of the authority, for its service, and its key is its own', async () => {

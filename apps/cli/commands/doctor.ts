@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Config, InvalidConfig, readConfig } from '#libs/core/config/config';
+import { checkArchive } from '#apps/cli/doctor/archive';
 import { checkBackups, checkCopies } from '#apps/cli/doctor/backups';
 import { checkClock } from '#apps/cli/doctor/clock';
 import { checkConfiguration } from '#apps/cli/doctor/configuration';
@@ -56,6 +57,7 @@ async function checkDatabase(config: Config, journal: boolean): Promise<Finding[
       ...(journal ? await checkJournal(database) : []),
       ...(await checkBackups(database, config)),
       ...(await checkCopies(config)),
+      ...(await checkArchive(database, config)),
       ...clock,
       ...(await checkQueue(config)),
     ];

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { BACKUP_AGES, type BackupAge } from '#libs/core/backup/backup-log';
 import { copyStore } from '#apps/backup-source';
+import { momentOf } from '#libs/core/backup/connection';
 import { listCopies } from '#libs/core/backup/copies';
 import type { Config } from '#libs/core/config/config';
 import { type Finding, ok, warning } from '#apps/cli/doctor/finding';
@@ -26,8 +27,7 @@ export async function checkCopies(config: Config, store = copyStore(config), now
   try {
     const newest = (await listCopies(store)).at(-1);
     if (!newest) return [warning('No copy of a backup is there', fix)];
-    const [, y, m, d, hh, mm, ss] = /(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(newest) ?? [];
-    const age = (now.getTime() - Date.parse(`${y}-${m}-${d}T${hh}:${mm}:${ss}Z`)) / 1_000;
+    const age = (now.getTime() - momentOf(newest).getTime()) / 1_000;
     const isLate = age > 2 * config.BACKUP_EVERY_HOURS * HOUR_S;
     const what = `The newest copy of a backup is ${said(age)} old`;
     return [isLate ? warning(what, fix) : ok(`${what}.`)];

@@ -35,3 +35,9 @@ export function withDatabase(url: string, name: string): string {
 
 /** `20261121120000`, in UTC: what the names of backups and databases end with. */
 export const stamp = (now: Date): string => now.toISOString().replace(/\D/g, '').slice(0, 14);
+
+/** The moment of a name that ends with such a stamp. */
+export function momentOf(name: string): Date {
+  const [, y, m, d, hh, mm, ss] = /(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(name) ?? [];
+  return new Date(`${y}-${m}-${d}T${hh}:${mm}:${ss}Z`);
+}

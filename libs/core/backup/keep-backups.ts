@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { BACKUP_AGES, type BackupAge, noted } from '#libs/core/backup/backup-log';
 import { backUp, type Source } from '#libs/core/backup/backup';
+import { type ArchivePlan, keepArchive } from '#libs/core/backup/keep-archive';
 import { copyBackup, listCopies, removeCopies } from '#libs/core/backup/copies';
 import { connected, stamp, withDatabase } from '#libs/core/backup/connection';
 import { MAINTENANCE, restoreBeside } from '#libs/core/backup/restore';
@@ -27,6 +28,7 @@ export interface BackupPlan {
   testDays: number;
   /** A store into which each backup is copied. */
   copies?: ObjectStore | undefined;
+  archive?: ArchivePlan | undefined;
 }
 
 /** The plan of a configuration; undefined where no folder for backups is set. */
@@ -39,7 +41,13 @@ export const planOf = (config: Config, copies?: ObjectStore): BackupPlan | undef
         keepDays: config.BACKUP_KEEP_DAYS,
         testDays: config.BACKUP_TEST_DAYS,
         copies,
+        archive: archiveOf(config),
       };
+
+const archiveOf = ({ WAL_ARCHIVE_FOLDER, WAL_ARCHIVE_DAYS, BACKUP_EVERY_HOURS }: Config): ArchivePlan | undefined =>
+  WAL_ARCHIVE_FOLDER === undefined
+    ? undefined
+    : { folder: WAL_ARCHIVE_FOLDER, everyHours: BACKUP_EVERY_HOURS, days: WAL_ARCHIVE_DAYS };
 
 const MAY_RESTORE = 'SELECT rolcreatedb OR rolsuper AS may FROM pg_roles WHERE rolname = current_user';
 
@@ -58,6 +66,7 @@ export async function keepBackups(source: Source, plan: BackupPlan, version: str
     if (await isTrialDue(client, plan)) await tryOne(client, source, plan);
     await removeOld(plan, new Date());
     if (plan.copies) await keepCopies(plan, plan.copies, new Date());
+    if (plan.archive) await keepArchive(source.url, plan.archive, () => new Date());
   });
 }
 

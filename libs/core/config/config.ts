@@ -86,6 +86,8 @@ export const configSchema = z.object({
   BACKUP_EVERY_HOURS: count(1, 8_760).default(24),
   BACKUP_KEEP_DAYS: count(1, 36_500).default(35),
   BACKUP_TEST_DAYS: count(0, 365).default(7),
+  WAL_ARCHIVE_FOLDER: z.string().startsWith('/', { message: 'must be an absolute path' }).optional(),
+  WAL_ARCHIVE_DAYS: count(1, 3_650).default(7),
   BACKUP_COPY_URL: url('s3:', 'file:').optional(),
   BACKUP_PASSPHRASE: z
     .string()
