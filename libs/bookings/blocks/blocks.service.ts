@@ -62,8 +62,7 @@ export class BlocksService {
       const changed = changesOf({ name: block.name, notes: block.notes }, { name, notes: notes || null });
       const now = this.clock.now();
       const { moved, waiting, warnings } = await this.updateBookings(tx, access, id, request);
-      // Name and notes may name a person; the audit records that they changed, not the new value.
-      const texts = Object.keys(changed).map((field) => ({ field, from: null, to: null }));
+      const texts = updatedChanges(block, changed);
       const until = holdOf(request, access.site.timeZone) ?? { hold_until: block.hold_until };
       if (request.hold_until) requireHold({ status: 'provisional', hold_until: until.hold_until }, now);
       const held = changesOf({ hold_until: block.hold_until }, until);

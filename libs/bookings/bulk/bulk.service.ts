@@ -9,6 +9,7 @@ import { Clock } from '#libs/core/time/clock';
 import { findWarnings } from '#libs/bookings/warnings.queries';
 import { instantOf, localDate } from '#libs/core/time/site-time';
 import { type AuditEntry, recordAudit } from '#libs/accounts/audit/audit';
+import { createdChanges } from '#libs/accounts/audit/audit-changes';
 import type { BookingStatus } from '#libs/bookings/booking-status';
 import { type BlockRow, dropBlock, insertBlock, lockBlock } from '#libs/bookings/blocks/blocks.queries';
 import { requireNamed } from '#libs/bookings/booking-errors';
@@ -117,8 +118,8 @@ export class BulkService {
     if (block && !isNewBlock) await lockBlock(tx, access.site.id, block, 'SHARE');
     const known = await lockAllReferences(tx, access.site.id, referencesOf(assignments, common.flags));
     requireFlags(common.flags, known);
-    if (request.block && block)
-      await insertBlock(tx, access, block, { ...request.block, hold_until: common.holdUntil }, now);
+    const made = request.block && { ...request.block, hold_until: common.holdUntil };
+    if (made && block) await insertBlock(tx, access, block, made, now);
     const rows = assignments.map((assignment, number) => ({
       number,
       booking: bookingOf(assignment, common),
@@ -136,7 +137,8 @@ export class BulkService {
     const outcomes: (Outcome<Placed> | undefined)[] = [...errors];
     wanted.forEach(({ number }, position) => (outcomes[number] = placed[position]));
     if (block && isNewBlock && placed.every(isFailure)) await dropBlock(tx, access.site.id, block);
-    else if (block && isNewBlock) await recordAudit(tx, access.caller, now, blockEntry(access.site.id, block));
+    else if (block && isNewBlock && made)
+      await recordAudit(tx, access.caller, now, blockEntry(access.site.id, block, made));
     return outcomes.map((outcome, index) =>
       isFailure(outcome) ? errorWithin(`/assignments/${index}`, outcome) : (outcome as Placed),
     );
@@ -146,11 +148,14 @@ export class BulkService {
 const namelessOf = (assignments: AssignmentRequest[]): string[] =>
   assignments.flatMap(({ person_id: id }, index) => (id ? [] : [`/assignments/${index}/person_id`]));
 
-const blockEntry = (siteId: string, subjectId: string): AuditEntry => ({
+type NewBlock = BlockRequest & { hold_until: string | null };
+
+const blockEntry = (siteId: string, subjectId: string, { name, notes, hold_until }: NewBlock): AuditEntry => ({
   siteId,
   action: 'block_booking.created',
   subjectKind: 'block_booking',
   subjectId,
+  changes: createdChanges({ name, notes: notes || null, hold_until }),
 });
 
 const blockOf = ({ block }: WantedBulk, { block: id }: Common) =>

@@ -46,6 +46,7 @@ import { NightsInOrder1766980000000 } from '#libs/core/database/migrations/17669
 import { FreshStatistics1767000000000 } from '#libs/core/database/migrations/1767000000000-fresh-statistics';
 import { NightsBeforeACheckOut1767040000000 } from '#libs/core/database/migrations/1767040000000-nights-before-a-check-out';
 import { EndsOfAccesses1768400000000 } from '#libs/core/database/migrations/1768400000000-ends-of-accesses';
+import { ForgettingInBlocks1768471000000 } from '#libs/core/database/migrations/1768471000000-forgetting-in-blocks';
 import { NumberingOfEvents1768470000000 } from '#libs/core/database/migrations/1768470000000-numbering-of-events';
 import { CausesOfAuditedChanges1768410000000 } from '#libs/core/database/migrations/1768410000000-causes-of-audited-changes';
 import { MovesByIndex1767010000000 } from '#libs/core/database/migrations/1767010000000-moves-by-index';
@@ -131,6 +132,7 @@ export const MIGRATIONS = [
   EndsOfAccesses1768400000000,
   CausesOfAuditedChanges1768410000000,
   NumberingOfEvents1768470000000,
+  ForgettingInBlocks1768471000000,
 ];
 
 const SCHEMA = {

@@ -167,11 +167,17 @@ describe('block bookings', () => {
       status: 409,
       body: { block_booking: { _id: block }, errors: [{ pointer: '/name' }] },
     });
-    const [deed] = await lodge.sql<{ changes: { field: string }[] }>(
-      `SELECT changes FROM audit_events WHERE subject_id = $1 AND action = 'block_booking.updated'`,
-      [block],
-    );
-    expect(deed?.changes.map(({ field }) => field)).toEqual(['name', 'notes']);
+    const feed = await manager.get(`/sites/${site.id}/events?resource=${block}`);
+    expect(feed.body.data).toMatchObject([
+      { type: 'block_booking.created', changes: [{ field: 'name', from: null, to: `Summer school ${number}` }] },
+      {
+        type: 'block_booking.updated',
+        changes: [
+          { field: 'name', from: `Summer school ${number}`, to: `Jazz week ${number}` },
+          { field: 'notes', from: null, to: 'Invoice to the faculty' },
+        ],
+      },
+    ]);
   });
 
   test('the date until which rooms are held is set for all that are provisional, and for no other', async () => {
