@@ -29,7 +29,11 @@ function doubtsOf(row: GivenRow, { existing, normalized }: AnalysedRow): Issue[]
   const cells = Object.entries(unreadIn(row));
   const isOfExport = (header: string) => existing !== null && isOfExports(header);
   const isRead = (header: string) => header === RAGGED || isHeading(row);
-  const unread = cells.filter(([header, cell]) => !isRead(header) && isFilled(cell) && !isOfExport(header));
+  const unread: [string, unknown][] = [];
+  for (const [header, cell] of cells) {
+    if (unread.length === MOST_TOLD) break;
+    if (!isRead(header) && isFilled(cell) && !isOfExport(header)) unread.push([header, cell]);
+  }
   // The version and its moment are those of the booking which the row names; without one it says nothing.
   for (const field of ['version', 'updated_at'] as const)
     if (existing === null && normalized[field] !== null) unread.push([field, normalized[field]]);

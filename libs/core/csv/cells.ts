@@ -36,8 +36,9 @@ const PLAIN = /^(?!['=])[!-~]+(?: [!-~]+)*$/;
 
 /** A cell as text: the guard of a formula taken off, odd blanks made plain, trimmed, NFC. Undefined when it is empty. */
 export function cellText(value: unknown): string | undefined {
-  if (typeof value === 'string' && PLAIN.test(value)) return value;
-  const plain = readTextCell(String(value)).replace(TEXT_FORMULA, '$1').replace(ODD_BLANKS, ' ').replace(NOTHINGS, '');
+  const given = String(value);
+  if (PLAIN.test(given)) return given;
+  const plain = readTextCell(given).replace(TEXT_FORMULA, '$1').replace(ODD_BLANKS, ' ').replace(NOTHINGS, '');
   const text = normalized(plain.trim());
   return text === '' ? undefined : text;
 }

@@ -16,11 +16,21 @@ export const MOST_TEXT = 1_048_576;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
+/** The least bytes between two places at which a list is cut. */
+const PIECE = 65_536;
+
+/** A list in a field of a body: where it begins, where it may be cut between two entries, and where it ends, in bytes. */
+export interface LongList {
+  from: number;
+  cuts: number[];
+  to: number;
+}
+
 const tooLarge = (what: string) => new DomainError('payload_too_large', `The body has ${what}.`);
 
 /**
  * Counts what a JSON body will become in memory while its bytes arrive, so that one which would become too much is refused
- * before it is read to the end. It does not check the grammar: that is the parser's.
+ * before it is read to the end, and notes where long lists may be cut. It does not check the grammar: that is the parser's.
  */
 export class BodyBounds {
   private isText = false;
@@ -35,6 +45,11 @@ export class BodyBounds {
   private readonly keys = new Uint32Array(MOST_LEVELS + 1);
   /** Hashes of the keys so far. Two that are equal make the count too low by one, which does no harm. */
   private readonly names = new Set<number>();
+  private bytesBefore = 0;
+  private isObject = false;
+  private list: LongList | undefined;
+  /** The lists in fields of the body that can be read piece by piece. */
+  readonly longLists: LongList[] = [];
 
   /** Takes the next bytes. @throws DomainError `malformed_json` when nested too deep, `payload_too_large` */
   take(piece: Uint8Array): void {
@@ -42,11 +57,12 @@ export class BodyBounds {
       const byte = piece[at] as number;
       if (this.isText) this.consumeText(byte);
       else if (byte === QUOTE) this.beginText();
-      else if (byte === COMMA) this.countValue();
+      else if (byte === COMMA) this.countValue(at);
       else if (byte === COLON) this.countKey();
-      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.open();
-      else if ((byte === CLOSE_OBJECT || byte === CLOSE_LIST) && this.level > 0) this.level--;
+      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.open(byte, at);
+      else if ((byte === CLOSE_OBJECT || byte === CLOSE_LIST) && this.level > 0) this.close(at);
     }
+    this.bytesBefore += piece.length;
   }
 
   private beginText(): void {
@@ -63,11 +79,22 @@ export class BodyBounds {
     else if (byte === QUOTE) this.isText = false;
   }
 
-  private open(): void {
+  private open(byte: number, at: number): void {
     if (++this.level > MOST_LEVELS)
       throw new DomainError('malformed_json', `The body is nested more than ${MOST_LEVELS} levels deep.`);
     if (++this.nodes > MOST_NODES) throw tooLarge(`more than ${MOST_NODES} objects and lists`);
     this.keys[this.level] = 0;
+    if (this.level === 1) this.isObject = byte === OPEN_OBJECT;
+    else if (this.level === 2 && this.isObject && byte === OPEN_LIST)
+      this.list = { from: this.bytesBefore + at, cuts: [], to: 0 };
+  }
+
+  private close(at: number): void {
+    if (this.level === 2 && this.list) {
+      if (this.list.cuts.length > 0) this.longLists.push({ ...this.list, to: this.bytesBefore + at });
+      this.list = undefined;
+    }
+    this.level--;
   }
 
   private countKey(): void {
@@ -78,7 +105,11 @@ export class BodyBounds {
       throw tooLarge(`more than ${MOST_NAMES} different names of fields`);
   }
 
-  private countValue(): void {
+  private countValue(at: number): void {
     if (++this.values > MOST_VALUES) throw tooLarge(`more than ${MOST_VALUES} values`);
+    if (this.level !== 2 || !this.list) return;
+    const { from, cuts } = this.list;
+    const here = this.bytesBefore + at;
+    if (here - (cuts.at(-1) ?? from) >= PIECE) cuts.push(here);
   }
 }
