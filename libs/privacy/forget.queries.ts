@@ -77,6 +77,10 @@ UPDATE waiting_entries SET name = without_names(name, $2), contact = without_nam
   version = version + 1, updated_at = $3, updated_by = $4
 WHERE site_id = $1 AND names_any(concat_ws(' ', name, contact, notes), $2) RETURNING id`;
 
+const CROSS_OUT_CLOSURES = `
+UPDATE closures SET reason = without_names(reason, $2), notes = without_names(notes, $2), version = version + 1, updated_at = $3, updated_by = $4
+WHERE site_id = $1 AND names_any(concat_ws(' ', reason, notes), $2) RETURNING id`;
+
 const MERGED = `
 WITH gone AS (DELETE FROM student_merges WHERE site_id = $1 AND (kept_id = $2 OR merged_id = $2) RETURNING kept_id, merged_id, undone_at)
 SELECT DISTINCT g.merged_id AS id FROM gone g JOIN students s ON s.site_id = $1 AND s.id = g.merged_id
@@ -87,14 +91,11 @@ export const forgetMerges = async (sql: Sql, { siteId, id }: Pick<Forgotten, 'si
   (await sql.rows<{ id: string }>(MERGED, [siteId, id])).map((row) => row.id);
 
 // Without changes: they would say what was forgotten.
-const waitingEntry = (siteId: string, subjectId: string, what: 'deleted' | 'updated'): AuditEntry => ({
-  siteId,
-  action: `waiting_entry.${what}`,
-  subjectKind: 'waiting_entry',
-  subjectId,
-});
+const entryOf =
+  (siteId: string, subjectKind: 'waiting_entry' | 'closure', what: 'deleted' | 'updated') =>
+  ({ id }: { id: string }): AuditEntry => ({ siteId, action: `${subjectKind}.${what}`, subjectKind, subjectId: id });
 
-/** Empties the texts of the bookings of a person, and crosses their names out in those of others; removes their entries of the waiting list. */
+/** Empties the texts of the bookings of a person, and crosses their names out in those of others and of closures; removes their entries of the waiting list. */
 export async function forgetInBookings(sql: Sql, { siteId, id, names, at, caller }: Forgotten): Promise<void> {
   const actor = actorOf(caller);
   const by = [at, caller?.userId ?? null, actor.type, actor.id, actor.name, caller?.requestId ?? null];
@@ -102,10 +103,13 @@ export async function forgetInBookings(sql: Sql, { siteId, id, names, at, caller
   await sql.rows(CROSS_OUT_BOOKINGS, [siteId, names, ...by]);
   await sql.rows(CROSS_OUT_BLOCKS, [siteId, names, at]);
   const removed = await sql.rows<{ id: string }>(REMOVE_WAITING, [siteId, id]);
-  const crossed = await sql.rows<{ id: string }>(CROSS_OUT_WAITING, [siteId, names, at, caller?.userId ?? null]);
+  const others = [siteId, names, at, caller?.userId ?? null];
+  const crossed = await sql.rows<{ id: string }>(CROSS_OUT_WAITING, others);
+  const closures = await sql.rows<{ id: string }>(CROSS_OUT_CLOSURES, others);
   await recordAudits(sql, caller, at, [
-    ...removed.map((entry) => waitingEntry(siteId, entry.id, 'deleted')),
-    ...crossed.map((entry) => waitingEntry(siteId, entry.id, 'updated')),
+    ...removed.map(entryOf(siteId, 'waiting_entry', 'deleted')),
+    ...crossed.map(entryOf(siteId, 'waiting_entry', 'updated')),
+    ...closures.map(entryOf(siteId, 'closure', 'updated')),
   ]);
 }
 

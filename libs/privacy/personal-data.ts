@@ -142,9 +142,9 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   student_merges: { removed: 'site_id id kept_id merged_id snapshot merged_at merged_by undone_at' },
   departure_slots: { kept: { [SITE]: 'site_id id location_id day at capacity' } },
   closures: {
+    crossedOut: 'reason notes',
     kept: {
-      [SITE]:
-        'site_id id location_id starts ends kind reason notes version created_at created_by updated_at updated_by',
+      [SITE]: 'site_id id location_id starts ends kind version created_at created_by updated_at updated_by',
     },
   },
   schema_functions: { kept: { [SITE]: 'signature checksum applied_at' } },

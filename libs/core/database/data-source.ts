@@ -48,6 +48,7 @@ import { NightsBeforeACheckOut1767040000000 } from '#libs/core/database/migratio
 import { EndsOfAccesses1768400000000 } from '#libs/core/database/migrations/1768400000000-ends-of-accesses';
 import { ForgettingInBlocks1768471000000 } from '#libs/core/database/migrations/1768471000000-forgetting-in-blocks';
 import { NumberingOfEvents1768470000000 } from '#libs/core/database/migrations/1768470000000-numbering-of-events';
+import { ForgettingInTexts1768480000000 } from '#libs/core/database/migrations/1768480000000-forgetting-in-texts';
 import { CausesOfAuditedChanges1768410000000 } from '#libs/core/database/migrations/1768410000000-causes-of-audited-changes';
 import { MovesByIndex1767010000000 } from '#libs/core/database/migrations/1767010000000-moves-by-index';
 import { EventsByStatement1767020000000 } from '#libs/core/database/migrations/1767020000000-events-by-statement';
@@ -133,6 +134,7 @@ export const MIGRATIONS = [
   CausesOfAuditedChanges1768410000000,
   NumberingOfEvents1768470000000,
   ForgettingInBlocks1768471000000,
+  ForgettingInTexts1768480000000,
 ];
 
 const SCHEMA = {

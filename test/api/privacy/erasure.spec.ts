@@ -38,7 +38,8 @@ describe('erasing a person', () => {
     const key = { 'idempotency-key': `key-${++keys}` };
     const answer = await client[method](url, body, method === 'post' ? key : {});
     expect([path, answer.status, answer.text]).toEqual([path, 200, answer.text]);
-    if (method === 'post' && !/import\/|imports\//.test(path)) kept.push(() => client.post(url, body, key));
+    if (method === 'post' && !/import\/|imports\/|waiting-list|closures/.test(path))
+      kept.push(() => client.post(url, body, key));
     return answer.body;
   };
   const somebody = (more: object = {}) =>
@@ -144,12 +145,13 @@ describe('erasing a person', () => {
     });
     expect(bulk.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['created', 'created', 'failed']);
     await changeBlock(bulk.block_booking._id, userId);
+    await waitAndClose(userId);
     const imported = await bringIn(userId);
     people.push(...imported);
     await print(bookingId);
 
     const { body: document } = await lodge.call('GET', '/openapi.json');
-    const places = textFields(document, (path) => /student|booking/.test(path)).filter(
+    const places = textFields(document, (path) => /student|booking|closures|waiting-list/.test(path)).filter(
       (place) => !NO_WORDS.test(place),
     );
     expect(places.length).toBeGreaterThan(25);
@@ -157,7 +159,7 @@ describe('erasing a person', () => {
 
     await tell();
     const live = await lodge.sql<{ id: string }>(
-      `SELECT id FROM bookings WHERE status = 'confirmed' AND lead_person_id = ANY ($1)`,
+      `SELECT id FROM bookings WHERE status IN ('provisional', 'confirmed') AND lead_person_id = ANY ($1)`,
       [people],
     );
     for (const { id } of live) await end(id);
@@ -166,11 +168,13 @@ describe('erasing a person', () => {
       'block_bookings',
       'booking_transactions',
       'bookings',
+      'closures',
       'idempotency_keys',
       'import_previews',
       'import_rows',
       'jobs',
       'students',
+      'waiting_entries',
       'webhook_deliveries',
     ]);
     expect((await filesWith(folder, 'webp')).length).toBeGreaterThan(0);
@@ -274,6 +278,30 @@ describe('erasing a person', () => {
     const bookings = [added.results[0].booking._id];
     await send('post', '/block-bookings/{blockId}/release', { ...end, bookings }, { blockId });
     await send('post', '/block-bookings/{blockId}/cancel', end, { blockId });
+  }
+
+  /** What staff write while people wait for a place, and while places are closed: about the person, and with the name about others. */
+  async function waitAndClose(person: string): Promise<void> {
+    const [path, stay] = ['/sites/{siteId}/waiting-list', { location_type: site.roomType, from: '2029-01-04' }];
+    const texts = { contact: `${WORD}, at night only`, notes: `${WORD} is allergic` };
+    const entryId = (await send('post', path, { ...stay, person, ...texts }))._id;
+    await send('patch', `${path}/{entryId}`, { contact: `a friend of ${WORD}`, notes: `${WORD} snores` }, { entryId });
+    const offer = { location: await lodge.make.room(site), hold_until: '2027-01-01T12:00:00Z' };
+    await send('post', `${path}/{entryId}/offers`, { ...offer, notes: `${WORD} was told` }, { entryId });
+    const named = { name: WHOLE_NAME, contact: 'canary@new.example', notes: `with ${WHOLE_NAME}` };
+    const other = (await send('post', path, { ...stay, ...named }))._id;
+    const again = { name: `${WHOLE_NAME} and Bob`, contact: 'Canary@new.example', notes: `for ${WHOLE_NAME}` };
+    await send('patch', `${path}/{entryId}`, again, { entryId: other });
+    const closing = {
+      location: await lodge.make.room(site),
+      from: '2029-01-04',
+      to: '2029-02-04',
+      kind: 'maintenance',
+    };
+    const closed = { reason: `${WHOLE_NAME} broke the window`, notes: `paid by ${WHOLE_NAME}` };
+    const closureId = (await send('post', '/sites/{siteId}/closures', { ...closing, ...closed }))._id;
+    const changed = { reason: `Glass of ${WHOLE_NAME}`, notes: `not paid by ${WHOLE_NAME}` };
+    await send('patch', '/sites/{siteId}/closures/{closureId}', changed, { closureId });
   }
 
   /** An import that names them in each way; returns the ids of the people that it created. */
