@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -98,6 +102,23 @@ describe('an address to which nothing may be sent', () => {
     inner.close();
     await once(inner, 'close');
   });
+
+  // Only root may give one process another /etc/resolv.conf, and take the port of DNS.
+  const isRoot = spawnSync('unshare', ['--mount', 'true']).status === 0;
+  (isRoot ? test : test.skip)(
+    'is such a name by the resolver of the system, which asks a server of DNS each time',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'lodge-resolver-'));
+      const settings = join(folder, 'resolv.conf');
+      writeFileSync(settings, 'nameserver 127.0.0.77\noptions timeout:2 attempts:2\n');
+      const command = `mount --bind ${settings} /etc/resolv.conf && exec ${process.execPath} test/rules/rebinding.mjs`;
+      const { stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', command], { encoding: 'utf8' });
+      rmSync(folder, { recursive: true });
+      const refused = 'the address is not on the public internet';
+      const errors = ['ECONNREFUSED', refused, 'ECONNREFUSED', refused];
+      expect([stderr, JSON.parse(stdout || '{}')]).toEqual(['', { asked: 4, reached: 0, errors }]);
+    },
+  );
 
   test('is where a receiver sends the sender on: no redirect is followed', async () => {
     const allowed = addressCheck(['127.0.0.1']);
