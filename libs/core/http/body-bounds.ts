@@ -43,8 +43,15 @@ export class BodyBounds {
   private values = 0;
   /** The keys so far of each object that is open. */
   private readonly keys = new Uint32Array(MOST_LEVELS + 1);
-  /** Hashes of the keys so far. Two that are equal make the count too low by one, which does no harm. */
-  private readonly names = new Set<number>();
+  /** The number of each object that is open. */
+  private readonly objects = new Uint32Array(MOST_LEVELS + 1);
+  /**
+   * Hashes of the keys so far, each with the number of the last object at each level that has it. Two keys with one hash make the count of keys too
+   * low by one, which does no harm.
+   */
+  private readonly names = new Map<number, number[]>();
+  /** Whether an object may have one key twice; two keys may also have one hash. */
+  mayRepeatKeys = false;
   private bytesBefore = 0;
   private isObject = false;
   private list: LongList | undefined;
@@ -84,6 +91,7 @@ export class BodyBounds {
       throw new DomainError('malformed_json', `The body is nested more than ${MOST_LEVELS} levels deep.`);
     if (++this.nodes > MOST_NODES) throw tooLarge(`more than ${MOST_NODES} objects and lists`);
     this.keys[this.level] = 0;
+    this.objects[this.level] = this.nodes;
     if (this.level === 1) this.isObject = byte === OPEN_OBJECT;
     else if (this.level === 2 && this.isObject && byte === OPEN_LIST)
       this.list = { from: this.bytesBefore + at, cuts: [], to: 0 };
@@ -101,8 +109,12 @@ export class BodyBounds {
     const keys = (this.keys[this.level] ?? 0) + 1;
     this.keys[this.level] = keys;
     if (keys > MOST_KEYS) throw tooLarge(`an object of more than ${MOST_KEYS} fields`);
-    if (this.names.add(this.hash).size > MOST_NAMES)
+    const object = this.objects[this.level] ?? 0;
+    const lastIn = this.names.get(this.hash) ?? [];
+    if (lastIn.length === 0 && this.names.set(this.hash, lastIn).size > MOST_NAMES)
       throw tooLarge(`more than ${MOST_NAMES} different names of fields`);
+    this.mayRepeatKeys ||= lastIn[this.level] === object;
+    lastIn[this.level] = object;
   }
 
   private countValue(at: number): void {

@@ -51,6 +51,7 @@ describe('problem documents', () => {
     ['an unknown path', 'GET', '/nothing/here', undefined, {}, 404, 'not_found'],
     ['a path that is not well-formed', 'GET', '/%E0%A4%A', undefined, {}, 404, 'not_found'],
     ['malformed JSON', 'POST', '/users/sessions', '{"email": ', json, 400, 'malformed_json'],
+    ['a field twice in an object', 'POST', '/users/sessions', '{"a": {"email": 1, "b": [{"email": 2}], "email": 3}}', json, 400, 'malformed_json'], // prettier-ignore
     ['an empty body', 'POST', '/users/sessions', '', json, 400, 'malformed_json'],
     ['a body that is no object', 'POST', '/users/sessions', '[1]', json, 400, 'validation_failed'],
     [
