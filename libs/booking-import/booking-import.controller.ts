@@ -152,9 +152,9 @@ export class BookingImportController {
     summary: 'Undo an import',
     description:
       'New bookings are voided, changed ones get their old values, and bookings that an override removed are ' +
-      'reinstated. A row whose booking was changed since is kept; a row that cannot be reversed says why. A worker ' +
-      'does this batch by batch: after 25 seconds the response is `processing`; repeat the request, or poll the ' +
-      'job.',
+      'reinstated. A row whose booking was changed since is kept, unless by later imports that are undone; a row that ' +
+      'cannot be reversed says why, and is tried again on request. A worker does this batch by batch: after 25 ' +
+      'seconds the response is `processing`; repeat the request, or poll the job.',
     access: 'booking.import',
     response: ImportUndoResponse,
     addition: true,

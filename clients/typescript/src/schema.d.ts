@@ -1297,7 +1297,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import of students
-         * @description New students are removed, changed ones get their values back, deactivated ones become active. Students who were changed since, or who have a live booking, are kept. A repeated call returns the same response.
+         * @description New students are removed, changed ones get their values back, deactivated ones become active. Students who were changed since, or who have a live booking, are kept; changes of later imports that are undone do not count. A repeated call tries the blocked rows again.
          *
          *     Needs `student.import` in the site: manager, admin.
          *
@@ -3005,7 +3005,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description New bookings are voided, changed ones get their old values, and bookings that an override removed are reinstated. A row whose booking was changed since is kept; a row that cannot be reversed says why. A worker does this batch by batch: after 25 seconds the response is `processing`; repeat the request, or poll the job.
+         * @description New bookings are voided, changed ones get their old values, and bookings that an override removed are reinstated. A row whose booking was changed since is kept, unless by later imports that are undone; a row that cannot be reversed says why, and is tried again on request. A worker does this batch by batch: after 25 seconds the response is `processing`; repeat the request, or poll the job.
          *
          *     Needs `booking.import` in the site: manager, admin.
          *

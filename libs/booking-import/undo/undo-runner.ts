@@ -17,6 +17,7 @@ import type { JobRunner, RunningJob } from '#libs/jobs/job-executor';
 import { StudentRemovalService } from '#libs/students/student-removal.service';
 import { lockSite } from '#libs/booking-import/commit/imports.queries';
 import { type StoredResult } from '#libs/booking-import/commit/results.queries';
+import { asWritten } from '#libs/booking-import/undo/as-written.queries';
 import {
   countToUndo,
   endUndo,
@@ -65,13 +66,18 @@ export class UndoRunner implements JobRunner {
         await lockSite(tx, siteId);
         const rows = await nextToUndo(tx, siteId, importId, before, BATCH);
         if (rows.length === 0) await endUndo(tx, siteId, importId, this.clock.now());
-        else await recordUndo(tx, siteId, importId, await this.reverseAll(tx, access, importId, rows));
+        else await this.reverseRows(tx, access, importId, rows);
         await advance(tx, done + rows.length, 'undoing', total);
         return { position: rows.at(-1)?.position, count: rows.length };
       });
       if (last.position === undefined) return;
       [before, done] = [last.position, done + last.count];
     }
+  }
+
+  private async reverseRows(tx: Transaction, access: SiteAccess, id: string, rows: StoredResult[]): Promise<void> {
+    const siteId = access.site.id;
+    await recordUndo(tx, siteId, id, await this.reverseAll(tx, access, id, await asWritten(tx, siteId, rows)));
   }
 
   private async reverseAll(tx: Transaction, access: SiteAccess, id: string, rows: StoredResult[]) {

@@ -72,6 +72,13 @@ export const countToUndo = async (sql: Sql, siteId: string, importId: string) =>
     )
   )[0] ?? { total: 0, done: 0 };
 
+const AGAIN = `
+${update(ImportRow, { undoOutcome: 'NULL', undoReason: 'NULL', undoPersonOutcome: 'NULL' })}
+WHERE ${TO_UNDO} AND undo_outcome = 'blocked' RETURNING position`;
+/** Lets blocked rows be tried again, and returns whether there are any. */
+export const tryBlockedAgain = async (sql: Sql, siteId: string, importId: string): Promise<boolean> =>
+  (await sql.rows(AGAIN, [siteId, importId])).length > 0;
+
 const UNCHANGED = `
 SELECT s.id FROM students s WHERE s.site_id = $1 AND s.id = ANY($2::uuid[]) AND (s.version = $3 OR s.deleted_at IS NOT NULL)
 ORDER BY s.id FOR NO KEY UPDATE`;

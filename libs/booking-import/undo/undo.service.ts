@@ -4,6 +4,7 @@ import { recordAudit } from '#libs/accounts/audit/audit';
 import { Clock } from '#libs/core/time/clock';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
+import type { Transaction } from '#libs/core/database/transaction';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { newId } from '#libs/core/http/ids';
 import { isOver } from '#libs/jobs/jobs.queries';
@@ -16,6 +17,7 @@ import {
   lockUndo,
   startUndo,
   summariseUndo,
+  tryBlockedAgain,
   type UndoRecord,
 } from '#libs/booking-import/undo/undo.queries';
 
@@ -33,7 +35,7 @@ export class UndoService {
 
   /**
    * Begins the undo of an import, or joins the one that there is, and waits a while for its end. One that was stopped, or
-   * failed, continues where it was. @throws NotFound, DomainError `import_in_progress`
+   * failed, continues where it was, and rows that were blocked are tried again. @throws NotFound, DomainError `import_in_progress`
    */
   async undo(access: SiteAccess, id: string): Promise<ImportUndoResponse> {
     const siteId = access.site.id;
@@ -51,8 +53,8 @@ export class UndoService {
       const record = await lockUndo(tx, site.id, id);
       if (!record) throw new NotFound('The import');
       if (!isOver(record.import_state)) throw new DomainError('import_in_progress', 'The import is not finished yet.');
-      const isThere = record.undo_answer !== null || (record.job_id !== null && !stopped(record));
-      if (isThere) return { job: record.job_id, isNew: false };
+      if (record.undo_answer !== null || (await this.isDone(tx, site.id, id, record)))
+        return { job: record.job_id, isNew: false };
       const { total } = await countToUndo(tx, site.id, id);
       const { userId, requestId, apiKey } = caller;
       const job = newId();
@@ -72,6 +74,12 @@ export class UndoService {
       await recordAudit(tx, caller, this.clock.now(), auditEntry);
       return { job, isNew: true };
     });
+  }
+
+  /** Whether an undo was requested already, and has nothing left to do. What stood in the way of a row may be gone by now. */
+  private async isDone(tx: Transaction, siteId: string, id: string, record: UndoRecord): Promise<boolean> {
+    if (record.job_id === null || stopped(record)) return false;
+    return record.job_state !== 'completed' || !(await tryBlockedAgain(tx, siteId, id));
   }
 
   private async answer(siteId: string, id: string): Promise<ImportUndoResponse> {

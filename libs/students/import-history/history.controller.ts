@@ -36,7 +36,8 @@ export class StudentImportHistoryController {
     summary: 'Undo an import of students',
     description:
       'New students are removed, changed ones get their values back, deactivated ones become active. Students who ' +
-      'were changed since, or who have a live booking, are kept. A repeated call returns the same response.',
+      'were changed since, or who have a live booking, are kept; changes of later imports that are undone do not count. ' +
+      'A repeated call tries the blocked rows again.',
     access: 'student.import',
     response: StudentImportResponse,
     addition: true,

@@ -1,3 +1,4 @@
+import { onlyUndone } from '#libs/accounts/audit/only-undone';
 import type { Sql } from '#libs/core/database/transaction';
 import type { StudentImportResponse } from '#libs/students/import-history/history.dto';
 import { LIVE, LOCK_STUDENTS } from '#libs/students/import/import.queries';
@@ -131,6 +132,18 @@ export async function lockCurrent(sql: Sql, siteId: string, ids: string[]): Prom
   await sql.rows(LOCK_STUDENTS, [siteId, ids]);
   return new Map((await sql.rows<Current>(CURRENT, [siteId, ids])).map((row) => [row.id, row]));
 }
+
+const SINCE = `
+SELECT a.cause_kind, a.cause_id FROM audit_events a WHERE a.site_id = s.site_id AND a.subject_id = s.id
+ORDER BY a.id DESC LIMIT s.version - r.version`;
+const AS_WRITTEN = `
+SELECT s.id FROM jsonb_to_recordset($2) AS r (student uuid, version integer)
+JOIN students s ON s.site_id = $1 AND s.id = r.student AND (s.version = r.version OR (s.version > r.version AND ${onlyUndone(SINCE)}))`;
+/** Whom nobody has changed since an import, or only later imports that are undone. */
+export const findAsWritten = async (sql: Sql, siteId: string, rows: HistoryRow[]): Promise<Set<string>> => {
+  const records = rows.map(({ student, version }) => ({ student, version }));
+  return new Set((await sql.rows<{ id: string }>(AS_WRITTEN, [siteId, JSON.stringify(records)])).map(({ id }) => id));
+};
 
 const TAKEN = `
 SELECT g.id FROM jsonb_to_recordset($2) AS g (id uuid, student_id text, email text)

@@ -10,6 +10,7 @@ import { lockImports } from '#libs/students/import/import.queries';
 import type { StudentImportResponse } from '#libs/students/import-history/history.dto';
 import {
   type Current,
+  findAsWritten,
   findHistory,
   findTaken,
   type HistoryRow,
@@ -46,14 +47,14 @@ export class StudentImportUndoService {
     private readonly history: StudentImportHistoryService,
   ) {}
 
-  /** A repeated call returns the same. @throws NotFound, DomainError `dependency_unavailable` */
+  /** A repeated call returns the same, unless rows were blocked: these are tried again. @throws NotFound, DomainError `dependency_unavailable` */
   async undo(access: SiteAccess, id: string): Promise<StudentImportResponse> {
     const siteId = access.site.id;
     await this.database.transaction(async (tx) => {
       await lockImports(tx, siteId);
       const record = await lockStudentImport(tx, siteId, id);
       if (!record) throw new NotFound('The import');
-      if (record.undone_at !== null) return;
+      if (record.undone_at !== null && !(await this.isBlocked(tx, siteId, id))) return;
       for (let attempt = 1; ; attempt++) {
         try {
           return await tx.part(() => this.reverse(tx, access, id));
@@ -67,12 +68,17 @@ export class StudentImportUndoService {
     return this.history.get(access, id);
   }
 
+  private async isBlocked(tx: Transaction, siteId: string, id: string): Promise<boolean> {
+    return (await findHistory(tx, siteId, id)).some(({ undo_outcome }) => undo_outcome === 'blocked');
+  }
+
   private async reverse(tx: Transaction, access: SiteAccess, id: string): Promise<void> {
     const siteId = access.site.id;
     const now = this.clock.now();
-    const rows = (await findHistory(tx, siteId, id)).filter(({ action }) => action !== 'unchanged');
+    const rows = (await findHistory(tx, siteId, id)).filter((row) => row.action !== 'unchanged' && isOpen(row));
     const current = await lockCurrent(tx, siteId, rows.map(({ student }) => student)); // prettier-ignore
-    const verdicts = rows.map((row) => checkUndo(row, current.get(row.student)));
+    const asWritten = await findAsWritten(tx, siteId, rows);
+    const verdicts = rows.map((row) => checkUndo(row, current.get(row.student), asWritten));
     const restored = await this.restorable(tx, siteId, verdicts, current);
     const removed = verdicts.filter(({ row, outcome }) => outcome === 'reversed' && row.action === 'created');
     if (restored.length > 0) await restoreStudents(tx, siteId, restored, now);
@@ -117,9 +123,11 @@ export class StudentImportUndoService {
   }
 }
 
-function checkUndo(row: HistoryRow, student: Current | undefined): Verdict {
+const isOpen = ({ undo_outcome }: HistoryRow): boolean => undo_outcome === null || undo_outcome === 'blocked';
+
+function checkUndo(row: HistoryRow, student: Current | undefined, asWritten: ReadonlySet<string>): Verdict {
   if (!student || student.deleted) return kept(row, 'The student was deleted since.');
-  if (student.version !== row.version) return kept(row, 'The student was changed since.');
+  if (!asWritten.has(student.id)) return kept(row, 'The student was changed since.');
   if (row.action === 'created' && student.live) return kept(row, 'The student has a live booking.');
   if (row.changes.length === 0 && row.action === 'changed')
     return blocked(row, 'What it was before was removed 30 days after the import.');

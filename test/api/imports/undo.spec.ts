@@ -180,6 +180,38 @@ describe('POST /bookings/imports/{importId}/undo', () => {
     expect(await desk.booking(booking._id)).toMatchObject({ contract_start: '2027-10-18', version: 2 });
   });
 
+  test('imports that are undone from the last to the first leave nothing of any of them', async () => {
+    const [one, two] = [await desk.pair(), await desk.pair()];
+    const { id: first, bookings } = await committed([one.cells, two.cells]);
+    const later = (contract_end: string) =>
+      committed([
+        { ...one.cells, booking_id: bookings[0], contract_end },
+        { ...two.cells, booking_id: bookings[1], contract_end },
+      ]);
+    const [{ id: second }, { id: third }] = [await later('2028-07-31'), await later('2028-07-24')];
+    await desk.client.patch(`/bookings/${bookings[1]}`, { site: desk.site.id, notes: 'Checked by hand' });
+    const summary = async (id: string) => (await desk.undo(id)).body.summary;
+    expect(await summary(third)).toEqual({ reversed: 1, kept: 1, blocked: 0 });
+    expect(await summary(second)).toEqual({ reversed: 1, kept: 1, blocked: 0 });
+    expect(await desk.booking(bookings[0] ?? '')).toMatchObject({ contract_end: one.cells.contract_end });
+    expect(await summary(first)).toEqual({ reversed: 1, kept: 1, blocked: 0 });
+    expect(await desk.booking(bookings[0] ?? '')).toMatchObject({ status: 'void' });
+    expect(await desk.booking(bookings[1] ?? '')).toMatchObject({ status: 'confirmed', notes: 'Checked by hand' });
+  });
+
+  test('tries again what was blocked, when it is requested again', async () => {
+    const [one, other] = [await desk.pair(), await desk.pair()];
+    const booking = await desk.book(one.room, one.student);
+    const { id } = await committed([{ ...one.cells, booking_id: booking._id, contract_start: '2027-10-18' }]);
+    const inTheWay = await desk.book(one.room, other.student, { contract_end: '2027-10-18' });
+    for (let time = 0; time < 2; time++) expect((await desk.undo(id)).body.summary).toMatchObject({ blocked: 1 });
+    await move(inTheWay._id, { type: 'cancel', cancellation_code: 'requested_by_student' });
+    const { text, body } = await desk.undo(id);
+    expect(body).toMatchObject({ summary: { reversed: 1, kept: 0, blocked: 0 }, results: [{ reason: null }] });
+    expect(await desk.booking(booking._id)).toMatchObject({ contract_start: booking.contract_start });
+    expect((await desk.undo(id)).text).toBe(text);
+  });
+
   test('says when the booking that made way cannot come back', async () => {
     const [one, other] = [await desk.pair(), await desk.pair()];
     const old = await desk.book(one.room, one.student);

@@ -114,6 +114,33 @@ describe('imports of students, read again and undone', () => {
     expect((await student(students[1]._id)).body).toMatchObject({ first_name: 'By hand' });
   });
 
+  test('lists that are undone from the last to the first leave nothing of any of them', async () => {
+    const [one, two] = [row({ email: 'u1@example.org' }), row({ email: 'v1@example.org' })];
+    const { import_id: zeroth } = await importing([one, two]);
+    const lists = [];
+    for (const n of [2, 3])
+      lists.push((await importing([{ ...one, email: `u${n}@example.org` }, { ...two, email: `v${n}@example.org` }])).import_id); // prettier-ignore
+    const { students } = (await read(zeroth)).body;
+    await client.patch(`/students/${site.id}/${students[1]._id}`, { ...two, email: 'hand@example.org' });
+    for (const id of lists.reverse())
+      expect((await undo(id)).body.undone).toMatchObject({ reversed: 1, kept: 1, blocked: 0 });
+    expect((await student(students[0]._id)).body).toMatchObject({ email: 'u1@example.org' });
+    expect((await undo(zeroth)).body.undone).toMatchObject({ reversed: 1, kept: 1 });
+    expect((await student(students[0]._id)).status).toBe(404);
+    expect((await student(students[1]._id)).body).toMatchObject({ email: 'hand@example.org' });
+  });
+
+  test('what was blocked is tried again when it is requested again', async () => {
+    const one = row({ email: 'p@example.org' });
+    await importing([one]);
+    const { import_id, students } = await importing([{ ...one, email: 'q@example.org' }]);
+    const { students: others } = await importing([row({ email: 'p@example.org' })]);
+    expect((await undo(import_id)).body.undone).toMatchObject({ reversed: 0, blocked: 1 });
+    await client.delete(`/students/${site.id}/${others[0]._id}`);
+    expect((await undo(import_id)).body.undone).toMatchObject({ reversed: 1, blocked: 0 });
+    expect((await student(students[0]._id)).body).toMatchObject({ email: 'p@example.org' });
+  });
+
   test('is for managers of the site', async () => {
     const { import_id } = await importing([row()]);
     const { email } = await lodge.make.user({ roles: { [site.id]: 'reception' } });
