@@ -31,6 +31,8 @@ export const countOverstays = (sql: Sql): Promise<Sample[]> =>
      WHERE b.status = 'checked_in' AND b.contract_end < (now() AT TIME ZONE s.time_zone)::date`,
   );
 
+const WORST_JOB = `SELECT coalesce(max(deaths), 0)::int AS n FROM jobs WHERE state IN ('waiting', 'active')`;
+
 /** Mails that were promised and are not sent: waiting, late, and given up in the last week. */
 export async function countMails(sql: Sql): Promise<Sample[]> {
   const [counts = {}] = await sql.rows<Record<string, number>>(COUNT_MAILS);
@@ -53,4 +55,10 @@ export async function countWebhooks(sql: Sql): Promise<Sample[]> {
 export async function ageBackups(sql: Sql): Promise<Sample[]> {
   const rows = await sql.rows<BackupAge>(BACKUP_AGES);
   return rows.flatMap(({ kind, age }) => (age === null ? [] : [{ labels: { kind }, value: age }]));
+}
+
+/** The largest number of workers in a row that went silent at one unfinished job. */
+export async function worstJob(sql: Sql): Promise<Sample[]> {
+  const [row] = await sql.rows<{ n: number }>(WORST_JOB);
+  return [{ labels: {}, value: row?.n ?? 0 }];
 }

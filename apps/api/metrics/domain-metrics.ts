@@ -7,6 +7,7 @@ import {
   countQueuedEvents,
   countRecords,
   countWebhooks,
+  worstJob,
 } from '#apps/api/metrics/domain-counts.queries';
 import { Database } from '#libs/core/database/database';
 import { Metrics } from '#libs/core/metrics/metrics';
@@ -48,6 +49,9 @@ export class DomainMetrics implements OnModuleInit {
       ['kind'],
       KEEP_MS,
       () => ageBackups(database),
+    );
+    metrics.gauge('lodge_job_deaths', 'Most workers that one job has ended in a row', [], MAILS_KEEP_MS, () =>
+      worstJob(database),
     );
     metrics.gauge('lodge_stays', 'Stays that need somebody', ['kind'], KEEP_MS, () => countOverstays(database));
   }

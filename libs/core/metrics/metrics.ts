@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { Database } from '#libs/core/database/database';
+import { Health } from '#libs/core/health/health';
 import { queuesOf } from '#libs/core/queue/queue-check';
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -75,12 +76,24 @@ export class Metrics {
       samples('state', this.database.poolState()),
     );
     this.gauge('lodge_jobs', 'Jobs by queue and state', ['queue', 'state'], JOBS_KEEP_MS, () => this.countJobs());
+    // Health keeps each state for as long as it may be asked.
+    this.gauge('lodge_dependencies', 'What this process needs: 1 works, 0 does not', ['name', 'required'], 0, () =>
+      this.readDependencies(),
+    );
     new Counter({
       name: 'lodge_build_info',
       help: 'Always 1; the labels say what runs',
       labelNames: ['node'],
       registers: [this.registry],
     }).inc({ node: process.version });
+  }
+
+  private async readDependencies(): Promise<Sample[]> {
+    const states = await this.modules.get(Health, { strict: false }).states();
+    return Object.entries(states).map(([name, { status, required }]) => ({
+      labels: { name, required: String(required) },
+      value: status === 'ok' ? 1 : 0,
+    }));
   }
 
   private async countJobs(): Promise<Sample[]> {

@@ -36,6 +36,20 @@ test('what the house holds is asked at most once a minute', async () => {
   await lodge.stop();
 });
 
+test('say which dependency fails, and how many workers a job has ended', async () => {
+  const lodge = await Lodge.start({ settings: { METRICS_TOKEN: TOKEN, MAIL_URL: 'smtp://127.0.0.1:1' } });
+  const site = await lodge.make.site();
+  await lodge.sql(
+    `INSERT INTO jobs (site_id, id, kind, deaths, created_at, heartbeat_at) VALUES ($1, uuidv7(), 'stuck', 3, now(), now())`,
+    [site.id],
+  );
+  const { text } = await lodge.call('GET', '/metrics', undefined, asked);
+  expect(text).toContain('lodge_dependencies{name="mail",required="false"} 0');
+  expect(text).toContain('lodge_dependencies{name="database",required="true"} 1');
+  expect(text).toContain('lodge_job_deaths 3');
+  await lodge.stop();
+});
+
 describe('metrics', () => {
   let lodge: Lodge;
   let worker: INestApplicationContext;
