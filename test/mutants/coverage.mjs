@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LIBRARIES } from './sandbox.mjs';
+import { runSpecs } from './run-specs.mjs';
+
+// Of other resources, and of programs: what they reach in these libraries, others reach sooner.
+const FOLDERS = [
+  'rules',
+  'model',
+  'api/accounts',
+  'api/availability',
+  'api/bookings',
+  'api/closures',
+  'api/imports',
+  'api/isolation',
+  'api/locations',
+  'api/sites',
+  'api/waiting-list',
+  'jobs/imports-running',
+];
+const LONGEST_S = 3 * 3_600;
+
+// Of a spec whose time is not known.
+const ABOUT_S = 20;
+
+/**
+ * For each spec file, how long it takes and which mutants its tests reach; and what was reached before a test. It is measured when asked
+ * for, without a mutant, and kept; not measured, nothing is known of any.
+ */
+export async function coverage(folder, isMeasured, environment) {
+  const record = join(folder, 'coverage.json');
+  if (existsSync(record)) return JSON.parse(readFileSync(record, 'utf8'));
+  if (!isMeasured) return unknown();
+  console.log(`Measuring which specs reach which mutants of ${LIBRARIES.join(', ')} ...`);
+  const output = join(folder, 'coverage.new.json');
+  const reporters = ['--reporters=default', '--reporters=<rootDir>/test/mutants/reporter.mjs'];
+  const specs = FOLDERS.map((name) => `test/${name}`);
+  await runSpecs(folder, [...reporters, ...specs], { ...environment, MUTANT_COVERAGE: output }, LONGEST_S);
+  writeFileSync(record, readFileSync(output));
+  return coverage(folder, false, environment);
+}
+
+function unknown() {
+  const specs = readdirSync('test', { recursive: true })
+    .map((name) => `test/${name.replaceAll('\\', '/')}`)
+    .filter((name) => name.endsWith('.spec.ts') && FOLDERS.some((folder) => name.startsWith(`test/${folder}`)));
+  return {
+    files: Object.fromEntries(specs.map((spec) => [spec, { seconds: ABOUT_S, passes: true, reached: [] }])),
+    before: [],
+  };
+}
