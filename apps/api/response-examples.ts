@@ -2678,6 +2678,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "deleted_at": null
       },
       "bookings": [],
+      "waiting_list": [],
+      "calendars": [],
       "imported_rows": [],
       "recorded": [
         {

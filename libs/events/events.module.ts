@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '#libs/accounts/audit/audit.module';
 import { EventsService } from '#libs/events/events.service';
 import { JournalModule } from '#libs/events/journal/journal.module';
 import { EventStreams } from '#libs/events/stream/event-streams';
@@ -6,7 +7,7 @@ import { JournalListener } from '#libs/events/stream/journal-listener';
 import { LiveStreams } from '#libs/events/stream/live-streams';
 
 @Module({
-  imports: [JournalModule],
+  imports: [AuditModule, JournalModule],
   providers: [EventsService, EventStreams, JournalListener, LiveStreams],
   exports: [EventsService, EventStreams],
 })

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, SiteAccess } from '#libs/accounts/access/access';
+import { WelfareReads } from '#libs/accounts/audit/welfare-reads';
 import { Database } from '#libs/core/database/database';
 import { escapeLike } from '#libs/core/database/like';
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
@@ -29,6 +30,7 @@ export class EventsService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly sequencer: Sequencer,
+    private readonly reads: WelfareReads,
   ) {}
 
   /** @throws InvalidField `invalid_query`, DomainError `cursor_gone` */
@@ -49,6 +51,13 @@ export class EventsService {
     await this.sequencer.number();
     const after = await this.startOf(accesses, query.after);
     const { events, next } = await this.after(accesses, after, filter, query.limit);
+    for (const access of accesses)
+      if (
+        access.may('student.welfare') &&
+        events.some(({ site, resource }) => site === access.site.id && resource.type === 'student')
+      )
+        // prettier-ignore
+        this.reads.note(access);
     return { data: events, next_cursor: cursorOf(next) };
   }
 

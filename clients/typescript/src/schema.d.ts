@@ -5542,6 +5542,14 @@ export interface components {
             bookings: {
                 [key: string]: unknown;
             }[];
+            /** @description Entries of the waiting list */
+            waiting_list: {
+                [key: string]: unknown;
+            }[];
+            /** @description Calendars with a secret link that show the stays of the person */
+            calendars: {
+                [key: string]: unknown;
+            }[];
             /** @description The cells of imported files about the person, as long as they are kept */
             imported_rows: {
                 [key: string]: unknown;

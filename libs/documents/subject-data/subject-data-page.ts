@@ -54,6 +54,11 @@ const LABELS: Record<string, TextKey> = {
   parking_expiry_at: 'field_parking_expiry_at',
   departure_slot_at: 'field_departure_slot_at',
   notes: 'stored_notes',
+  location_type: 'type',
+  contact: 'stored_contact',
+  since: 'stored_waits_since',
+  withdrawn_at: 'stored_withdrawn_at',
+  last_read_at: 'stored_read_at',
   transactions: 'stored_trail',
   changes: 'stored_changes',
   occurred_at: 'stored_when',
@@ -87,6 +92,8 @@ export function subjectDataPage(facts: SubjectDataPage): string {
       <p class="quiet">${say('dates_are_of', { zone: timeZone })}</p>
     </header>
     ${section('stored_person', [data.person])} ${section('stored_stays', data.bookings)}
+    ${data.waiting_list.length > 0 && section('stored_waiting', data.waiting_list)}
+    ${data.calendars.length > 0 && section('stored_calendars', data.calendars)}
     ${section('stored_imports', data.imported_rows)} ${section('stored_recorded', data.recorded)}
     ${data.merged_records.length > 0 && section('stored_merged', data.merged_records)}
     ${section('stored_answers', data.kept_answers)}`;

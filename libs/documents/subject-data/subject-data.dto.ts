@@ -19,6 +19,8 @@ export class SubjectDataResponse {
   @ValuesField({ description: 'The record, with flags, welfare and picture' }) person: StoredPerson;
   @AnyListField({ description: 'Stays as lead or additional person, each with its trail; nothing about other people' })
   bookings: StoredBooking[];
+  @AnyListField({ description: 'Entries of the waiting list' }) waiting_list: object[];
+  @AnyListField({ description: 'Calendars with a secret link that show the stays of the person' }) calendars: object[];
   @AnyListField({ description: 'The cells of imported files about the person, as long as they are kept' })
   imported_rows: object[];
   @AnyListField({ description: 'The changes of the record, with old and new values' }) recorded: object[];

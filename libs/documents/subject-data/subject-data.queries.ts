@@ -31,6 +31,16 @@ WHERE b.site_id = $1 AND (b.lead_person_id = $2
   OR b.id IN (SELECT p.booking_id FROM booking_people p WHERE p.site_id = $1 AND p.student_id = $2))
 ORDER BY b.contract_start, b.id`;
 
+const WAITING = `
+SELECT t.name AS location_type, l.name AS location, w.starts AS contract_start, w.ends AS contract_end, w.since, w.priority, w.contact, w.notes,
+  w.freed_at, w.withdrawn_at, w.created_at, w.updated_at
+FROM waiting_entries w JOIN location_types t ON t.site_id = w.site_id AND t.id = w.location_type_id
+LEFT JOIN locations l ON l.site_id = w.site_id AND l.id = w.location_id
+WHERE w.site_id = $1 AND w.student_id = $2 ORDER BY w.created_at, w.id`;
+
+const CALENDARS = `
+SELECT created_at, with_names, last_read_at FROM calendar_feeds WHERE site_id = $1 AND student_id = $2 ORDER BY created_at, id`;
+
 const IMPORTED = `
 SELECT i.created_at AS imported_at, r.cells, r.resolution, r.outcome, r.changes, r.issues
 FROM import_rows r JOIN imports i ON i.site_id = r.site_id AND i.id = r.import_id
@@ -65,6 +75,8 @@ export async function findSubjectData(sql: Sql, siteId: string, id: string): Pro
   return {
     person,
     bookings: await sql.rows<StoredBooking>(BOOKINGS, [siteId, id]),
+    waiting_list: await sql.rows<object>(WAITING, [siteId, id]),
+    calendars: await sql.rows<object>(CALENDARS, [siteId, id]),
     imported_rows: await sql.rows<object>(IMPORTED, [siteId, id]),
     recorded: await sql.rows<object>(AUDIT, [siteId, id]),
     merged_records: await findMerged(sql, siteId, id),

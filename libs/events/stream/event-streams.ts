@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { WelfareReads } from '#libs/accounts/audit/welfare-reads';
 import { Database } from '#libs/core/database/database';
 import { cursorOf } from '#libs/events/cursor';
 import { readableKinds } from '#libs/events/event-kinds';
@@ -40,6 +41,7 @@ export class EventStreams implements OnModuleDestroy {
     private readonly events: EventsService,
     private readonly sequencer: Sequencer,
     private readonly listener: JournalListener,
+    private readonly reads: WelfareReads,
   ) {}
 
   get count(): number {
@@ -52,6 +54,8 @@ export class EventStreams implements OnModuleDestroy {
   /** Sends a stream what it missed, and from then on what comes, until it is closed, or its access ends. */
   add(stream: EventStream): void {
     this.live.add(stream);
+    // Whatever comes later has welfare data in it as well.
+    if (stream.access.may('student.welfare')) this.reads.note(stream.access);
     stream.once('close', () => this.forget(stream));
     void this.join(stream).catch(() => stream.destroy());
     if (!this.ticking) void this.tick();

@@ -157,6 +157,28 @@ describe('the audit log', () => {
     ]);
   });
 
+  test('has reads of welfare data in the feed and the stream of events', async () => {
+    const student = await lodge.make.student(site, { welfare_flag: true });
+    const viewer = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'viewer' } })).email);
+    const since = (await admin.get(`/sites/${site.id}/events?limit=500&type=flag.*`)).body.next_cursor as string;
+    const change = await admin.get(`/students/${site.id}/${student}`);
+    const renamed = { first_name: 'Renamed', location: site.building };
+    expect((await admin.patch(`/students/${site.id}/${student}`, renamed, { 'if-match': change.headers.etag })).status).toBe(200); // prettier-ignore
+    const reads = lodge.instance.app.get(WelfareReads, { strict: false });
+    await reads.flush();
+    for (const path of [
+      `/sites/${site.id}/events?after=${since}`,
+      `/events?after=${since}`,
+      `/sites/${site.id}/events/stream?seconds=1`,
+    ]) {
+      const events = await trailOf(async () => {
+        for (const who of [viewer, admin]) expect((await who.get(path)).status).toBe(200);
+        await reads.flush();
+      }); // prettier-ignore
+      expect([path, events.map(({ action, actor }) => [action, actor._id])]).toEqual([path, [['students.welfare_read', adminId]]]); // prettier-ignore
+    }
+  });
+
   test('is filtered by actor, resource, kind, action and time, and paged to its end without a gap', async () => {
     const all: Event[] = [];
     let cursor = '';

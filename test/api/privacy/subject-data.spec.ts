@@ -55,6 +55,11 @@ describe('GET /students/{siteId}/{userId}/data', () => {
     const { reference } = await post('/bookings', { ...(await place()), ...shared });
     await post('/bookings', { ...(await place()), lead_person: other, notes: 'untold-more' });
 
+    const waits = { location_type: site.roomType, from: '2029-01-04' };
+    await post(`/sites/${site.id}/waiting-list`, { ...waits, person: id, contact: 'told-contact', notes: 'told-wish' });
+    await post(`/sites/${site.id}/waiting-list`, { ...waits, person: other, notes: 'untold-wish' });
+    await post(`/sites/${site.id}/calendar-feeds`, { person: id });
+    await post(`/sites/${site.id}/calendar-feeds`, { person: other });
     const student = await lodge.make.student(site, { first_name: 'Told-twin' });
     await post(`/students/${site.id}/${id}/merge`, { student });
 
@@ -70,11 +75,14 @@ describe('GET /students/{siteId}/{userId}/data', () => {
       'told-state',
       'told-notes',
       'TOLD 2',
+      'told-contact',
+      'told-wish',
     ];
     for (const word of [...told, 'told-later', 'told-reason', 'told-why']) expect(text).toContain(word);
     expect(text.toLowerCase()).not.toContain('untold');
     expect(body.bookings.map(({ role }: { role: string }) => role).sort()).toEqual(['additional', 'lead']);
     expect(text).toContain(reference);
+    expect(body.calendars).toHaveLength(1);
     await requirePrinted(id, [...told, 'told-later', 'told-reason', 'told-why', reference]);
     expect(body.kept_answers).toEqual([{ operation: 'POST /students', created_at: expect.any(String) }]);
     expect(body.recorded.map(({ action }: { action: string }) => action)).toEqual([
@@ -101,7 +109,7 @@ describe('GET /students/{siteId}/{userId}/data', () => {
     if (process.env.KEEP_PDF) writeFileSync(process.env.KEEP_PDF, answer.rawPayload);
     if (!hasPoppler) return;
     const printed = textOf(answer.rawPayload);
-    for (const word of [...told, 'Gespeicherte Daten', 'Aufenthalte', 'Datensätze, die in diesem'])
+    for (const word of [...told, 'Gespeicherte Daten', 'Aufenthalte', 'Warteliste', 'Datensätze, die in diesem'])
       expect(printed).toContain(word);
     expect(printed.toLowerCase()).not.toContain('untold');
   };
