@@ -11,6 +11,7 @@ const FOLDERS = [
   'api/availability',
   'api/bookings',
   'api/closures',
+  'api/events',
   'api/imports',
   'api/isolation',
   'api/locations',

@@ -1,13 +1,14 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '../../dist/apps/local/postgres-server.js';
-import { migrate } from '../../dist/libs/core/database/migrate.js';
 
 /** One PostgreSQL for all specs, with the template that they clone, so that none of them makes one. */
 export async function startServers(folder) {
   // PostgreSQL runs as another user when this runs as root.
   chmodSync(folder, 0o755);
+  // Not before they are built.
+  const { startPostgres } = await import('../../dist/apps/local/postgres-server.js');
+  const { migrate } = await import('../../dist/libs/core/database/migrate.js');
   const server = await startPostgres({ directory: join(folder, 'postgres'), password: 'test', durable: false });
   const makeTemplate = async () => {
     const client = new pg.Client(server.url('postgres'));

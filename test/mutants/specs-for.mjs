@@ -1,6 +1,6 @@
 // The specs of a library; what else reaches it does so in passing.
 const OF = {
-  bookings: ['test/api/bookings', 'test/model', 'test/rules'],
+  bookings: ['test/api/bookings', 'test/api/events', 'test/model', 'test/rules'],
   occupancy: ['test/api/bookings', 'test/api/availability', 'test/api/closures', 'test/api/locations', 'test/model'],
   accounts: ['test/api/accounts', 'test/api/isolation', 'test/api/sites', 'test/rules'],
   'booking-import': ['test/api/imports', 'test/jobs', 'test/rules'],

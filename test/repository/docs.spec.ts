@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { getMetadataArgsStorage } from 'typeorm';
+import { ENTITIES } from '#apps/entities';
 
 async function pages(): Promise<string[]> {
   const docs = (await readdir('docs', { recursive: true })).map((file) => join('docs', file));
@@ -57,6 +59,16 @@ describe('the documentation', () => {
     }
     expect(files.length).toBeGreaterThan(100);
     expect(faults).toEqual([]);
+  });
+
+  test('says of every table how long its rows are kept', async () => {
+    const text = await readFile('docs/operating.md', 'utf8');
+    const [, section = ''] = /^### What is kept(.*?)^## /ms.exec(text) ?? [];
+    const tables = ENTITIES.map(
+      (entity) => getMetadataArgsStorage().tables.find(({ target }) => target === entity)?.name,
+    );
+    expect(tables.length).toBeGreaterThan(45);
+    expect(tables.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
   });
 
   test('of the operator has every command in its table', async () => {
