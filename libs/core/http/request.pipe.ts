@@ -2,6 +2,7 @@ import { type ArgumentMetadata, Injectable, Optional, type PipeTransform } from 
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { DomainError, type FieldError, pointerToken } from '#libs/core/errors/domain-error';
+import { readQuickly } from '#libs/core/http/compiled-request';
 import { withinReason } from '#libs/core/http/most-entries';
 import { ReferenceResolver, resolveCodes } from '#libs/core/http/references';
 import { reservedKeysOf } from '#libs/core/http/reserved-keys';
@@ -30,32 +31,38 @@ export class RequestPipe implements PipeTransform {
     const given = value ?? {};
     if (typeof given !== 'object' || Array.isArray(given))
       throw invalid('body', [{ pointer: '', code: 'object', detail: 'must be a JSON object' }]);
-    const rows = rowsOf(metatype, given);
-    const others = withinReason(
-      metatype,
-      Object.fromEntries(Object.entries(given).filter(([field]) => !Object.hasOwn(rows, field))),
-    );
     const prefix = type === 'query' ? '' : '/';
-    // The conversion to a class would take them for the class of the object.
-    const reserved = reservedKeysOf(metatype, others, prefix);
-    if (reserved.length > 0) throw invalid(type, reserved);
-    const request = plainToInstance(metatype as new () => object, others, {
-      exposeUnsetFields: false,
-    });
-    Object.assign(request, rows);
-    const errors = validateSync(request, {
-      whitelist: true,
-      forbidNonWhitelisted: true,
-      forbidUnknownValues: false,
-      stopAtFirstError: true,
-    });
-    if (errors.length > 0)
-      throw invalid(
-        type,
-        errors.flatMap((error) => fieldErrors(error, prefix)),
-      );
+    const request = readQuickly(metatype as never, given) ?? readWithErrors(metatype as never, given, type, prefix);
     return this.references ? resolveCodes(request, prefix, this.references) : request;
   }
+}
+
+/** Reads any request, and finds its errors. @throws DomainError with every faulty field at once */
+export function readWithErrors(metatype: new () => object, given: object, type: string, prefix: string): object {
+  const rows = rowsOf(metatype, given);
+  const others = withinReason(
+    metatype,
+    Object.fromEntries(Object.entries(given).filter(([field]) => !Object.hasOwn(rows, field))),
+  );
+  // The conversion to a class would take them for the class of the object.
+  const reserved = reservedKeysOf(metatype, others, prefix);
+  if (reserved.length > 0) throw invalid(type, reserved);
+  const request = plainToInstance(metatype, others, {
+    exposeUnsetFields: false,
+  });
+  Object.assign(request, rows);
+  const errors = validateSync(request, {
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    forbidUnknownValues: false,
+    stopAtFirstError: true,
+  });
+  if (errors.length > 0)
+    throw invalid(
+      type,
+      errors.flatMap((error) => fieldErrors(error, prefix)),
+    );
+  return request;
 }
 
 function fieldErrors(error: ValidationError, prefix: string): FieldError[] {

@@ -27,6 +27,9 @@ export const RowsField = (
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
   );
 
+/** Whether a part of a request is to stay as it came. */
+export const hasRows = (type: { prototype: object }): boolean => Reflect.hasMetadata(AS_IT_CAME, type.prototype);
+
 /** The part of a request that is to stay as it came. */
 export function rowsOf(type: { prototype: object }, given: object): Record<string, unknown> {
   const property = Reflect.getMetadata(AS_IT_CAME, type.prototype) as string | undefined;
