@@ -39,7 +39,7 @@ export const PROBLEMS = {
   forbidden: [
     403,
     'Your role does not allow this',
-    'required_permission names what is missing; an administrator of the site can give it.',
+    'The field required_permission names what is missing; an administrator of the site can give it.',
   ],
   password_change_required: [403, 'The password must be changed first', 'Log in again with new_password.'],
   csrf_rejected: [403, 'The request came from another web site', 'Call from an origin that the operator trusts.'],
@@ -59,17 +59,17 @@ export const PROBLEMS = {
   booking_conflict: [
     409,
     'The place is taken',
-    'conflicts names each booking in the way. Choose other dates or another place.',
+    'The field conflicts names each booking in the way. Choose other dates or another place.',
   ],
   closure_conflict: [
     409,
     'Places are not free to be closed',
-    'conflicts names each booking and closure in the way. Move, check out or cancel them, or close another time.',
+    'The field conflicts names each booking and closure in the way. Move, check out or cancel them, or close another time.',
   ],
   transition_not_allowed: [
     409,
     'The booking cannot make this transition now',
-    'reasons says why; allowed_transitions lists the transitions that are possible.',
+    'The field reasons says why; the field allowed_transitions lists the transitions that are possible.',
   ],
   booking_closed: [
     409,
@@ -79,18 +79,18 @@ export const PROBLEMS = {
   slot_full: [
     409,
     'The departure slot is full',
-    'free_slots lists the free times of that day, with the number of free places. Send one of them, or no time.',
+    'The field free_slots lists the free times of that day, with the number of free places. Send one of them, or no time.',
   ],
   secret_rotated: [
     409,
     'The secret was rotated less than 24 hours ago',
-    'previous_secret_until says when the old secret ends; rotate again after it. If the new secret is lost or known to ' +
+    'The field previous_secret_until says when the old secret ends; rotate again after it. If the new secret is lost or known to ' +
       'others, create another webhook and delete this one.',
   ],
   waiting_state: [
     409,
     'The entry of the waiting list is in another state',
-    'state names it. Only a waiting entry can be offered a place; an entry with an offer waits again when its ' +
+    'The field state names it. Only a waiting entry can be offered a place; an entry with an offer waits again when its ' +
       'booking is cancelled.',
   ],
   override_not_applicable: [
@@ -111,12 +111,12 @@ export const PROBLEMS = {
   category_already_covered: [
     409,
     'A category is in another enabled SLA policy',
-    'covered_by names it. Take the category out of it, or disable it, first.',
+    'The field covered_by names it. Take the category out of it, or disable it, first.',
   ],
   deactivation_threshold_exceeded: [
     409,
     'The import would deactivate many students',
-    'deactivations is the number of active students who are not on the list. If this is intended, send the ' +
+    'The field deactivations is the number of active students who are not on the list. If this is intended, send the ' +
       'request again with confirm_deactivations.',
   ],
   in_use: [409, 'The record is in use', 'Other records refer to it.'],
@@ -144,7 +144,7 @@ export const PROBLEMS = {
   cursor_gone: [
     410,
     'The feed cannot continue from this cursor',
-    'reason says whether the cursor is older than the stored events, or of a state before the database was ' +
+    'The field reason says whether the cursor is older than the stored events, or of a state before the database was ' +
       'restored. Read all records again, and then the feed from restart_at.',
   ],
   version_mismatch: [
@@ -162,7 +162,7 @@ export const PROBLEMS = {
   unknown_slot: [
     422,
     'There is no such departure slot',
-    'free_slots lists the times at which people can leave on this day. Send one of them, or no time.',
+    'The field free_slots lists the times at which people can leave on this day. Send one of them, or no time.',
   ],
   lead_person_required: [
     422,
@@ -177,7 +177,7 @@ export const PROBLEMS = {
   invalid_date_range: [
     422,
     'The dates are not those of a possible stay',
-    'contract_end is the departure day. It must be after contract_start, by at most 5 years.',
+    'The field contract_end is the departure day. It must be after contract_start, by at most 5 years.',
   ],
   initial_status_not_allowed: [
     422,

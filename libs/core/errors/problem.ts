@@ -109,10 +109,12 @@ export function writtenProblem(
 /** Sends a problem document; to a browser in which somebody opened the address, the same as a page. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { method, headers: asked } = reply.request;
+  const language = preferredLanguage(asked['accept-language']) ?? 'en';
   const { headers, body } = writtenProblem(problem, asked['accept-language']);
   varyByLanguage(reply).status(problem.status).headers(headers);
   // Only a browser says that, of an address in its bar or a link that was followed.
   if (method !== 'GET' || asked['sec-fetch-dest'] !== 'document') return reply.send(body);
   const page = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY };
-  return reply.headers({ ...page, 'cache-control': 'no-store', 'content-language': 'en' }).send(problemPage(problem));
+  const shown = { ...problem, title: titleOf(problem.code, language) };
+  return reply.headers({ ...page, 'cache-control': 'no-store' }).send(problemPage(shown, language));
 }

@@ -122,6 +122,8 @@ describe('problem documents', () => {
     expect(nothing.headers['content-security-policy']).toContain("default-src 'none'");
     expect(nothing.text).toContain('There is nothing at this path.');
     expect(nothing.text).toContain('href="/problems/not_found"');
+    expect(nothing.text).toContain('<h1 lang="de" dir="auto">Nicht gefunden</h1>');
+    expect(nothing.headers['content-language']).toBe('de, en');
     const refused = await open('/sites');
     expect([refused.status, refused.text.includes('<a href="/docs">Log in</a>')]).toEqual([401, true]);
     for (const other of [await open('/sites', 'empty'), await open('/users/@me/api-keys/x', 'document', 'DELETE')])
