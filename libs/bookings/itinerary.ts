@@ -163,6 +163,15 @@ export const inHouse = (part: Part, today: string): Part => ({
   to: laterEnd(part.to, later(today, addDays(part.from, 1))),
 });
 
+/**
+ * Somebody whose check-out is taken back. If the contract is over, they are late to leave: they have every night since the day of the
+ * check-out without a place of their own for it, so that a booking that was made for these nights waits for them as it did before.
+ */
+export const backInHouse = (part: Part, today: string, left: string | null): Part =>
+  part.to !== null && left !== null && part.to <= today
+    ? { ...part, contractEnd: part.to, to: later(left, addDays(part.from, 1)) }
+    : inHouse(part, today);
+
 /** The nights after the end of the contract are theirs before the stay is written anew: those of others begin today. */
 const settleOverstay = (row: BookingFactsRow, today: string): NonNullable<Step['leaves']> =>
   row.status === 'checked_in' && row.contract_end !== null && row.contract_end < today

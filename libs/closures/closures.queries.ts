@@ -65,8 +65,3 @@ export const insertClosure = (tx: Transaction, siteId: string, closure: StoredCl
 
 export const updateClosure = (tx: Transaction, siteId: string, closure: StoredClosure, by: By) =>
   tx.repository(Closure).update({ siteId, id: closure.id }, { ...rowOf(closure, by), version: () => 'version + 1' });
-
-const FIRST_NIGHT = 'SELECT min(lower(period)) AS first FROM occupancies WHERE site_id = $1 AND booking_id = $2';
-/** The first night that a closure has: later than its own, when somebody stayed there until then. */
-export const firstNightOf = async (sql: Sql, siteId: string, id: string): Promise<string | null> =>
-  (await sql.rows<{ first: string | null }>(FIRST_NIGHT, [siteId, id]))[0]?.first ?? null;

@@ -22,7 +22,6 @@ import type {
 } from '#libs/closures/closures.dto';
 import {
   findClosure,
-  firstNightOf,
   insertClosure,
   listClosures,
   lockClosure,
@@ -64,7 +63,7 @@ export class ClosuresService {
       await requireLocation(tx, siteId, stored.location);
       await lockPlaces(tx, siteId, [stored.location]);
       await insertClosure(tx, siteId, stored, this.by(access));
-      await this.take(tx, access, stored, stored.from);
+      await this.take(tx, access, stored);
       await this.note(tx, access, id, 'created', createdChanges(fieldsOf(stored)));
     });
     return this.get(access, closure.id);
@@ -132,20 +131,15 @@ export class ClosuresService {
     if (after.location === before.location && after.from === before.from && after.to === before.to) return;
     await lockPlaces(tx, siteId, [before.location, after.location]);
     const stays = after.location === before.location;
-    const kept = stays && after.from === before.from;
-    const from = kept ? ((await firstNightOf(tx, siteId, after.id)) ?? after.from) : after.from;
-    await openPlaces(tx, siteId, after.id);
-    await this.take(tx, access, after, from, stays ? before : undefined);
+    const places = await openPlaces(tx, siteId, after.id);
+    const kept = stays && after.from === before.from ? places : undefined;
+    await this.take(tx, access, after, stays ? { ...before, kept } : undefined);
   }
 
-  private async take(
-    tx: Transaction,
-    access: SiteAccess,
-    closure: StoredClosure,
-    from: string,
-    had?: Closing['had'],
-  ): Promise<void> {
+  private async take(tx: Transaction, access: SiteAccess, closure: StoredClosure, had?: Closing['had']): Promise<void> {
     const { id: closureId, location: locationId, to } = closure;
+    // What it has already is in nobody's way: only nights after its old end are new.
+    const from = had?.kept ? (had.to ?? had.from) : closure.from;
     const place = { siteId: access.site.id, today: this.today(access), locationId, from, to };
     const closing = { ...place, closureId, had };
     const refused = new Refused();

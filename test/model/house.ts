@@ -515,29 +515,43 @@ export class House {
     return inTheWay.includes(conflict) && (action === 'void' || isResident(conflict));
   }
 
-  private closable(room: string | null, { from, to }: Range, own?: Closure, had?: Range): Holding[] | undefined {
+  private closable(
+    room: string | null,
+    { from, to }: Range,
+    own?: Closure,
+    had?: Range,
+    kept = false,
+  ): Holding[] | undefined {
     const places =
       room === null ? this.places.rooms.flatMap(({ name }) => ownPlaces(this.places, name)) : this.places.at(room);
+    // A room begins later where a resident stayed until then; what it did not have begins when the closure was to end.
+    const firstIn = (place: { room: string; slot: number }): Day => {
+      const isSame = (held: Holding) => held.room === place.room && held.slot === place.slot && !isEmpty(held);
+      return kept ? (own?.holdings.find(isSame)?.from ?? had?.to ?? from) : from;
+    };
     // A resident who is late keeps it from no night that it had before.
-    const isNew = (nights: Range) => {
+    const isNew = (nights: Range, first: Day) => {
       const end = Math.min(nights.to ?? Infinity, to ?? Infinity);
-      for (let day = Math.max(nights.from, from); day < end; day++)
+      for (let day = Math.max(nights.from, first); day < end; day++)
         if (!had || !overlaps({ from: day, to: day + 1 }, had)) return true;
       return false;
     };
-    const isFree = (other: Holder, held: Holding) =>
-      !overlaps(whole(held), { from, to }) && !isNew(lateNights(held, isBooking(other) ? other.end : null, this.today));
-    const free = places.every(({ room: name, slot }) =>
+    const isFree = (other: Holder, held: Holding, first: Day) =>
+      !overlaps(whole(held), { from: first, to }) &&
+      !isNew(lateNights(held, isBooking(other) ? other.end : null, this.today), first);
+    const free = places.every((place) =>
       this.others(own).every((other) =>
-        other.holdings.every((held) => held.room !== name || held.slot !== slot || isFree(other, held)),
+        other.holdings.every(
+          (held) => held.room !== place.room || held.slot !== place.slot || isFree(other, held, firstIn(place)),
+        ),
       ),
     );
     if (!free) return undefined;
     return places.map((place) => ({
       ...place,
       root: room ?? '',
-      from,
-      to,
+      from: firstIn(place),
+      to: to === null ? null : Math.max(firstIn(place), to),
       clean: 0,
       inHouse: false,
       segment: 1,
@@ -548,11 +562,8 @@ export class House {
   private replace(closure: Closure, { room, from, to }: { room: string | null; from: Day; to: Day | null }): Verdict {
     if (room === closure.room && from === closure.from && to === closure.to) return 200;
     const kept = room === closure.room && from === closure.from;
-    const held = closure.holdings.filter((each) => !isEmpty(each));
-    // It begins later where a resident stayed until then.
-    const first = kept && held.length > 0 ? Math.min(...held.map((each) => each.from)) : from;
     const had = room === closure.room ? { from: closure.from, to: closure.to } : undefined;
-    const holdings = this.closable(room, { from: first, to }, closure, had);
+    const holdings = this.closable(room, { from, to }, closure, had, kept);
     if (!holdings) return 409;
     Object.assign(closure, { room, from, to, holdings });
     return 200;
@@ -597,8 +608,10 @@ export class House {
           each.room === room && each.slot === slot && to !== null && overlaps(whole(each), { from: to, to: ended }),
       );
     for (const segment of new Set(other.holdings.filter(isReached).map((each) => each.segment))) {
+      const isLater = (each: Holding) => (isBooking(other) ? each.segment === segment : isReached(each));
+      const later = new Set(other.holdings.filter(isLater));
       other.holdings = other.holdings.map((each) => {
-        if (each.segment !== segment || each.from >= ended) return each;
+        if (!later.has(each) || each.from >= ended) return each;
         const gone = each.to !== null && each.to <= ended;
         return { ...each, from: ended, to: gone ? ended : each.to, clean: gone ? 0 : each.clean };
       });
@@ -702,7 +715,10 @@ export class House {
         // The nights that were spent in other places than the room has today stay there: it goes on in today's since today.
         const changed = this.hasChanged(booking);
         const [number, since] = changed ? [segment + 1, this.today] : [segment, segmentFrom];
-        const again = { from: since, to: this.until(end, since) };
+        // Who is late to leave has the nights since the check-out as well, and those who have booked them wait.
+        const isLate = end !== null && end <= this.today && !changed;
+        const spent = booking.holdings.filter((held) => held.segment === segment && !isEmpty(held)).map(({ to }) => to ?? 0); // prettier-ignore
+        const again = { from: since, to: isLate ? Math.max(since + 1, ...spent) : this.until(end, since) };
         const needed = lost && lost.from > since ? { from: since, to: lost.from } : again;
         if (!from('checked_out') || late || !isFree(needed, cleaning, true)) return undefined;
         const returned = this.returned(booking, changed);

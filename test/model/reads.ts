@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Booking, type House, isLive } from './house.js';
 import { dateOf, dateOrNull, type LodgeHouse } from './lodge-house.js';
+import { compareNight } from './nights.js';
 import { type Day, isEmpty, lateNights, overlaps, type Range } from './places.js';
 import { countsOf, entriesOf, type Entry, findShared, freeIn, isWithin } from './views.js';
 
@@ -50,6 +51,10 @@ export async function compareReads(model: House, real: LodgeHouse, question: Que
     compareList(model, real, entries, question),
     compareAvailability(model, real, question),
     comparePeople(model, real),
+    // One night of the whole range, and one of the last or next days, in which most moves are.
+    ...[question.first, Math.trunc(question.first / 4)].map((day) =>
+      compareNight(model, real, model.today + day, question.room),
+    ),
   ]);
 }
 

@@ -12,6 +12,8 @@ export interface WantedStay {
   from: string;
   to: string | null;
   resident: boolean;
+  /** A stay that is over when it is recorded: nobody cleans after it. */
+  isOver: boolean;
   person: string | null;
 }
 
@@ -39,6 +41,10 @@ export interface Obstacles {
 // As a create names them, the strongest first.
 const KINDS = ['closure', 'stay', 'booking', 'turnaround', 'occupied'] as const;
 export type ObstacleKind = (typeof KINDS)[number];
+
+/** The nights for cleaning after a stay. */
+export const cleaningAfter = ({ location, isOver }: WantedStay, rooms: LocationIndex): number =>
+  isOver ? 0 : (rooms.get(location)?.turnaround_days ?? 0);
 
 const overlap = (one: Range, other: Range): boolean => {
   const empty = ({ from, to }: Range) => to !== null && to <= from;
@@ -120,8 +126,9 @@ export class PlaceSimulator {
   }
 
   /** The day from which a place is clean after a stay. */
-  private cleanFrom({ location, from, to }: WantedStay): string | null {
-    const days = this.rooms.get(location)?.turnaround_days ?? 0;
+  private cleanFrom(stay: WantedStay): string | null {
+    const { from, to } = stay;
+    const days = cleaningAfter(stay, this.rooms);
     return to === null || to <= from || days === 0 ? to : addDays(to, days);
   }
 

@@ -1,5 +1,5 @@
 import { addDays } from '#libs/core/time/site-time';
-import type { WantedStay } from '#libs/booking-import/places/place-simulator';
+import { cleaningAfter, type WantedStay } from '#libs/booking-import/places/place-simulator';
 import type { LocationIndex } from '#libs/matching/location-index';
 
 /** A row in a place for some nights. */
@@ -17,8 +17,9 @@ interface Wish {
  */
 export function rivalsAmong(stays: readonly WantedStay[], rooms: LocationIndex): Map<number, number> {
   const byPlace = new Map<string, { capacity: number; wishes: Wish[] }>();
-  for (const { row, person, location, from, to } of stays) {
-    const days = rooms.get(location)?.turnaround_days ?? 0;
+  for (const stay of stays) {
+    const { row, person, location, from, to } = stay;
+    const days = cleaningAfter(stay, rooms);
     const parts = rooms.parts(location);
     for (const { id, capacity } of parts) {
       const place = byPlace.get(id) ?? { capacity, wishes: [] };

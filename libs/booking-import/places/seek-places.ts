@@ -69,6 +69,7 @@ export async function seekPlaces(
       location: location.location_id ?? existing?.location ?? '',
       ...(isUnwritable(draft) ? claimOf(draft) : stayOf(draft)),
       resident: status?.value === 'checked_in',
+      isOver: status?.value === 'checked_out',
       person: draft.person.person_id,
     };
   };

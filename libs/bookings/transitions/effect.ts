@@ -1,7 +1,7 @@
 import type { Step } from '#libs/occupancy/exchange.queries';
 import type { Reason } from '#libs/bookings/booking-errors';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
-import { firstNight, inHouse, withPlanned } from '#libs/bookings/itinerary';
+import { backInHouse, firstNight, inHouse, withPlanned } from '#libs/bookings/itinerary';
 import { earlier, later, type Part } from '#libs/bookings/stay-parts';
 import type { BookingStatus, TransitionType } from '#libs/bookings/booking-status';
 import type { TransitionDetails } from './transitions.dto.js';
@@ -148,8 +148,8 @@ const EFFECTS: Record<TransitionType, EffectOf> = {
     const { segment: last, location, segment_from: since, reshaped } = row;
     // The nights that were spent in other places than the location has today stay there: the resident has today's since today.
     const [segment, from] = reshaped ? [last + 1, today] : [last, since];
-    // A resident who never left was there until today, also after the end of the contract.
-    const part = inHouse({ segment, location, from, to: row.contract_end }, today);
+    const stays = { segment, location, from, to: row.contract_end };
+    const part = reshaped ? inHouse(stays, today) : backInHouse(stays, today, row.occupied_to);
     const stay = moveIn(checked, part);
     return {
       state: {

@@ -12,7 +12,8 @@ export const leavePlaces: SqlFunction = {
 -- suspend  the stay does not count any more, its rows are kept for its return;
 -- resume   and it counts again.
 -- A stay that happened takes precedence over one that did not: when a cut reaches into nights that others hold, these nights
--- begin where the stay ended. Returns whose did: their booking (or closure) and the first night that they have left.
+-- begin where the stay ended: of a booking in all of its places, of a closure in this one only. Returns whose did: their booking (or
+-- closure) and the first night that they have left.
 CREATE OR REPLACE FUNCTION leave_places(site uuid, booking uuid, from_segment integer, how text, ended date)
 RETURNS TABLE (holder_id uuid, segment integer, closure boolean, held_from date)
 LANGUAGE plpgsql VOLATILE ROWS 1 SET enable_seqscan = off AS $$
@@ -79,7 +80,9 @@ BEGIN
   DELETE FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment > from_segment;
   RETURN QUERY
     WITH reached AS (
-      SELECT DISTINCT x.booking_id, x.segment FROM occupancies o
+      SELECT DISTINCT x.booking_id, x.segment, CASE WHEN x.closure_id IS NOT NULL THEN x.location_id END AS location_id,
+        CASE WHEN x.closure_id IS NOT NULL THEN x.slot END AS slot
+      FROM occupancies o
       JOIN occupancies x ON x.location_id = o.location_id AND x.slot = o.slot AND x.site_id = site AND x.live
         AND x.period && overstay(o.period, o.turnaround, ended) AND x.booking_id <> booking AND NOT x.in_house
       LEFT JOIN bookings b ON b.site_id = site AND b.id = x.booking_id AND x.closure_id IS NULL
@@ -91,6 +94,7 @@ BEGIN
         turnaround = CASE WHEN upper(x.period) - x.turnaround <= ended THEN 0 ELSE x.turnaround END
       FROM reached r
       WHERE x.site_id = site AND x.booking_id = r.booking_id AND x.segment = r.segment AND lower(x.period) < ended
+        AND (r.location_id IS NULL OR x.location_id = r.location_id AND x.slot = r.slot)
       RETURNING x.booking_id, x.segment, x.closure_id)
     SELECT DISTINCT p.booking_id, p.segment, p.closure_id IS NOT NULL, ended FROM pushed p;
   -- Of a room that was left later, it keeps those before, which are cleaned after, and remembers the others for its return.

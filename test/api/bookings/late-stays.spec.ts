@@ -122,6 +122,29 @@ describe('somebody who is late to leave', () => {
     ]);
   });
 
+  test('takes nights of a closure only in the own room: it begins later there, and not in the rest of the house', async () => {
+    const house = await lodge.make.location(site.id, site.buildingType);
+    const [room, other] = [await lodge.make.room(site, { parent_id: house }), await lodge.make.room(site, { parent_id: house })]; // prettier-ignore
+    const id = await stay(room, '2026-11-15', '2026-11-22');
+    const closure = `/sites/${site.id}/closures/${(await close(house, '2026-11-22', '2026-12-05')).body._id}`;
+    lodge.clock.set('2026-11-25T12:00:00Z');
+    const desk = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+    const left = { site: site.id, type: 'check_out', notes: 'late' };
+    expect((await desk.post(`/bookings/${id}/transitions`, left)).status).toBe(200);
+    const closed = async (path: string, change: object, by: 'patch' | 'post' = 'patch') => {
+      const answer = await desk[by](path, change);
+      expect([answer.text, answer.status]).toEqual([answer.text, 200]);
+      const nights = [await nightsIn(room), await nightsIn(other)];
+      return nights.map((all) => all.filter(([, , state]: string[]) => state === 'closed').map((each: string[]) => each.slice(0, 2))); // prettier-ignore
+    };
+    expect(await closed(closure, { notes: 'as it was' })).toEqual([[['2026-11-25', '2026-12-05']], [['2026-11-22', '2026-12-05']]]); // prettier-ignore
+    expect(await closed(closure, { to: '2026-12-10' })).toEqual([[['2026-11-25', '2026-12-10']], [['2026-11-22', '2026-12-10']]]); // prettier-ignore
+    expect(await closed(`${closure}/end`, { on: '2026-11-24' }, 'post')).toEqual([[], [['2026-11-22', '2026-11-24']]]);
+    // The night of the 24th would be a new one, in which somebody was there.
+    expect((await desk.patch(closure, { to: '2026-12-01' })).body.conflicts).toMatchObject([{ booking_id: id }]);
+    lodge.clock.set('2026-11-21T12:00:00Z');
+  });
+
   test('takes nights of a booking without an end, which every read has from then on', async () => {
     const room = await lodge.make.room(site);
     const { body: next } = await book(room, '2026-11-18', null);

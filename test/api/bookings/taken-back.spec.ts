@@ -145,6 +145,29 @@ describe('a check-out that is dated before a room move', () => {
   });
 });
 
+describe('a check-out after the end of the contract, or some days before it', () => {
+  test.each(['2026-11-15', '2026-11-20'])(
+    'is taken back also when the next guest was to come on that day: contract until %s',
+    async (end) => {
+      const room = await lodge.make.room(site);
+      const resident = await book(room, '2026-11-11', end);
+      const early = end > '2026-11-18' ? [] : [await book(room, end, '2026-11-26')];
+      await done(resident, 'check_in', { occurred_at: '2026-11-12T12:00:00Z' });
+      await done(resident, 'check_out', { occurred_at: '2026-11-18T12:00:00Z' });
+      const next = early[0] ?? (await book(room, '2026-11-18', '2026-11-26'));
+      const staysOf = async (id: string) => (await owner.get(`/bookings/${id}?site=${site.id}`)).body.stays;
+      expect(await staysOf(next)).toMatchObject([{ from: '2026-11-18', to: '2026-11-26', state: 'held' }]);
+      const back = await done(resident, 'undo_check_out');
+      expect(back.stays).toMatchObject([{ from: '2026-11-11', to: '2026-11-21', state: 'in_house' }]);
+      expect(await staysOf(next)).toMatchObject([{ from: '2026-11-21', to: '2026-11-26', state: 'held' }]);
+      await done(resident, 'check_out');
+      expect(await owner.get(`/bookings/${next}?site=${site.id}`)).toMatchObject({
+        body: { occupied_from: '2026-11-21' },
+      });
+    },
+  );
+});
+
 describe('nights for cleaning that a type has got more of', () => {
   /** A booking that is followed by another after two nights for cleaning; then the type is cleaned for five. */
   const followed = async (start: string, end: string, next: string, status: string) => {

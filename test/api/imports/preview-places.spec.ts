@@ -111,6 +111,27 @@ describe('what a preview says of places', () => {
     expect(free).toMatchObject({ state: 'ready', conflicts: [] });
   });
 
+  test('of a stay that is over nobody cleans after it: before a booking, and before the next row of the file', async () => {
+    const stay = {
+      lead_person: person,
+      location: rooms.get('CLEAN'),
+      contract_start: day(-90),
+      contract_end: day(-85),
+    };
+    expect(await desk.client.post('/bookings', { site: desk.site.id, ...stay })).toMatchObject({ status: 200 });
+    expect(await desk.look(cells('CLEAN', -95, -90, 'confirmed'))).toMatchObject({ state: 'needs_decision' });
+    expect(await desk.look(cells('CLEAN', -95, -90, 'checked_out'))).toMatchObject({ state: 'ready' });
+    const other = await desk.pair();
+    const rows = [
+      cells('CLEAN', -110, -105, 'checked_out'),
+      { ...cells('CLEAN', -105, -100, 'checked_out'), student_id: other.cells.student_id },
+    ];
+    const { body } = await desk.preview(...rows);
+    expect(body.rows.map(({ state }: { state: string }) => state)).toEqual(['ready', 'ready']);
+    const { results } = (await desk.commit(rows)).body;
+    expect(results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['created', 'created']);
+  });
+
   test('rows of one file that claim one place for the same nights are told before, past or to come', async () => {
     const stay = fc.record({ room: fc.constantFrom('one', 'twin'), from: fc.integer({ min: -40, max: 20 }), nights: fc.integer({ min: 1, max: 30 }), open: fc.boolean() }); // prettier-ignore
     let times = 0;
