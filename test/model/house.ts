@@ -358,7 +358,7 @@ export class House {
   /** The bookings and closures that keep a stay from its places. */
   blockers(booking: Booking | undefined, stay: Stay): Holder[] {
     const others = this.others(booking);
-    if (!this.places.isWhole(stay.room) && this.places.take(stay, others.map(withStays), 1, this.today)) return [];
+    if (!this.places.isWhole(stay.room) && this.places.take(stay, others.map(this.withStays), 1, this.today)) return [];
     const rooms = [stay.room, ...this.places.room(stay.room).parts];
     return others.filter(({ holdings }) =>
       holdings.some((held) => rooms.includes(held.room) && isInTheWay(held, stay, this.today)),
@@ -497,7 +497,7 @@ export class House {
     // Nobody cleans after a stay of the past.
     const turnaround = status === 'checked_out' ? 0 : booking.turnaround;
     const stay = this.wanted(room, { from: start, to: end }, turnaround, status === 'checked_in');
-    const taken = this.places.take(stay, this.others().map(withStays), 1, this.today);
+    const taken = this.places.take(stay, this.others().map(this.withStays), 1, this.today);
     if (!taken) return 409;
     this.bookings.push({ ...booking, holdings: taken });
     if (status === 'checked_in') this.homes.set(booking.person, room);
@@ -737,6 +737,7 @@ export class House {
         if (last.from === 'checked_out') return this.resumed(booking);
         const needed = { from: first, to: lost && lost.from > first ? lost.from : end };
         if (!isFree(needed, cleaning, false)) return undefined;
+        if (!this.places.isOpen(room)) return undefined;
         const to = last.from === 'checked_in' ? 'confirmed' : (last.from ?? 'confirmed');
         return { ...returning(lost), to, instead: { ...returning(null), to } };
       }
@@ -952,7 +953,7 @@ export class House {
         // Those who exchange rooms leave no nights for cleaning between them.
         for (const each of next)
           if (to !== null && each.room === room && each.from >= to) stay.clean = Math.min(stay.clean, each.from - to);
-        const taken = this.places.take(stay, this.others(booking).map(withStays), segment, this.today);
+        const taken = this.places.take(stay, this.others(booking).map(this.withStays), segment, this.today);
         if (!taken) return false;
         booking.holdings = [...booking.holdings.map((held) => uncleaned(held, taken)), ...taken];
       }
@@ -1009,6 +1010,15 @@ export class House {
     return true;
   }
 
+  /** The nights of a booking; those that were spent are marked, and those of who is late to leave. */
+  private withStays = (holder: Holder): Holder => ({
+    holdings: holder.holdings.map((held) => ({
+      ...held,
+      stayed: isBooking(holder) && (holder.status === 'checked_out' || held.segment < holder.segment),
+      late: !isEmpty(lateNights(held, isBooking(holder) ? holder.end : null, this.today)),
+    })),
+  });
+
   /** Everything that work does, or nothing. */
   private together(work: () => Verdict): Verdict {
     const before = this.bookings.map((booking) => ({ ...booking, history: [...booking.history] }));
@@ -1049,13 +1059,6 @@ function begunOn(booking: Booking, start: Day): Day {
 
 const isBooking = (holder: Holder): holder is Booking => 'status' in holder;
 
-/** The nights of a booking; those that were spent are marked. */
-const withStays = (holder: Holder): Holder => ({
-  holdings: holder.holdings.map((held) => ({
-    ...held,
-    stayed: isBooking(holder) && (holder.status === 'checked_out' || held.segment < holder.segment),
-  })),
-});
 const ownPlaces = (places: Places, name: string) => places.at(name).filter(({ room }) => room === name);
 
 /** A place in which the same booking continues is not cleaned. */

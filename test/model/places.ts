@@ -28,6 +28,8 @@ export interface Holding extends Range {
   segment: number;
   /** Whether a person stayed there who has left. */
   stayed?: boolean;
+  /** Whether its resident is late to leave. */
+  late?: boolean;
   /** Whether a closure has it. */
   closed?: boolean;
   /** The nights that it had before a check-out that is dated before the move to the next room. */
@@ -148,7 +150,12 @@ export class Places {
       overlaps(whole(held), whole(stay));
     if (isWhole ? others.some(({ holdings }) => holdings.some(isCrowded)) : this.isFull(stay.room, whole(stay), others))
       return undefined;
-    const taken = isWhole ? wanted : free.slice(0, 1);
+    // For tonight, a place in which nobody is late to leave goes first.
+    const isLeft = ({ room, slot }: { room: string; slot: number }) =>
+      !others.some(({ holdings }) => holdings.some((held) => held.late && held.room === room && held.slot === slot));
+    const isTonight = overlaps(whole(stay), { from: today, to: today + 1 });
+    const first = (isTonight ? free.find(isLeft) : undefined) ?? free[0];
+    const taken = isWhole ? wanted : [first as (typeof free)[number]];
     return taken.map((place) => ({ ...place, root: stay.room, from, to, clean, inHouse, segment }));
   }
 }

@@ -44,15 +44,11 @@ function entryOf(model: House, holder: Booking | Closure, held: Holding, stayers
   const state = stateOf(booking, held);
   const end = held.to ?? Infinity;
   const late = lateNights(held, booking ? booking.end : null, today);
-  // The nights of a flat begin in all of its places.
-  const ofStay = booking ? booking.holdings.filter(({ segment }) => segment === held.segment) : [held];
   const to = isEmpty(late) ? end : isTaken(model, held) ? today : today + 1;
   const waits =
     (state === 'held' || state === 'closed') &&
-    ofStay.some((own) =>
-      stayers.some(
-        (other) => other.room === own.room && other.slot === own.slot && overlaps(whole(own), overstay(other, today)),
-      ),
+    stayers.some(
+      (other) => other.room === held.room && other.slot === held.slot && overlaps(whole(held), overstay(other, today)),
     );
   const from = waits ? Math.max(held.from, today) : held.from;
   const { room, slot, root, segment } = held;

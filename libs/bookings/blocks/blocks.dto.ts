@@ -131,7 +131,9 @@ export class BlockBookingResponse {
 
 export class ChangedBlockResponse extends BlockBookingResponse {
   @WaitingField() waiting: WaitingMatchResponse[];
-  @ListField(() => WarningResponse, { description: 'Departure slots that bookings lost by their new dates' })
+  @ListField(() => WarningResponse, {
+    description: 'Departure slots and planned moves that bookings lost by their new dates',
+  })
   warnings: WarningResponse[];
 }
 

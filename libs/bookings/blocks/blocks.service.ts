@@ -28,6 +28,7 @@ import {
 import { STATUSES } from '#libs/bookings/booking-status';
 import { RELEASED } from '#libs/bookings/departure-slots/slot-day';
 import { requireHold } from '#libs/bookings/holds/hold';
+import { MOVE_REMOVED } from '#libs/bookings/lost-move';
 import { UpdateExecutor } from '#libs/bookings/updates/update-executor';
 
 /** Block bookings: what was booked together. They are made by a bulk request and live as long as their bookings. */
@@ -105,9 +106,12 @@ export class BlocksService {
     const after = await requireBlock(tx, access.site.id, id);
     const changed = changesOf(before, { contract_start: after.contract_start, contract_end: after.contract_end });
     const waiting = outcomes.filter(isSuccess).flatMap((each) => each.waiting ?? []);
-    const warnings = outcomes
-      .filter(isSuccess)
-      .flatMap((each) => each.warnings.filter(({ code }) => code === RELEASED));
+    const warnings = outcomes.filter(isSuccess).flatMap((each) =>
+      // Which of the bookings it is about, a warning of a single one need not say.
+      each.warnings
+        .filter(({ code }) => code === RELEASED || code === MOVE_REMOVED)
+        .map((warning) => ({ ...warning, booking_ids: [each._id] })),
+    );
     return { moved: updatedChanges(before, changed), waiting, warnings };
   }
 }

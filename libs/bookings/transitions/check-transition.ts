@@ -126,6 +126,10 @@ const TAKEN = 'Another booking holds the place for one of the nights.';
 const conflicting = (facts: BookingFacts): Reason[] =>
   when(facts.roomOccupied || facts.hasConflict, 'has_conflict', inTheWay(TAKEN, facts.inTheWay));
 
+/** Whoever would hold a place of a location that is not active. */
+const closed = (facts: BookingFacts): Reason[] =>
+  when(!facts.locationActive, 'location_closed', 'The location is closed.');
+
 const CONDITIONS: Record<TransitionType, Condition> = {
   confirm: () => [],
   check_in: (facts, { on, today }, site) => [
@@ -144,7 +148,7 @@ const CONDITIONS: Record<TransitionType, Condition> = {
       'after_end',
       `The stay ended on ${facts.contractEnd}.`,
     ),
-    ...when(!facts.locationActive, 'location_closed', 'The location is closed.'),
+    ...closed(facts),
     ...when(facts.roomOccupied, 'room_occupied', 'Somebody still lives there.'),
     // A conflict is one of the nights from today on. A check-in that is recorded after midnight does not need the first night.
     ...when(facts.hasConflict && on <= today, 'has_conflict', inTheWay(TAKEN, facts.inTheWay)),
@@ -161,5 +165,5 @@ const CONDITIONS: Record<TransitionType, Condition> = {
       'room_retaken',
       inTheWay('Others have the place by now.', facts.inTheWay),
     ),
-  reinstate: conflicting,
+  reinstate: (facts) => [...(isLive(nextStatus('reinstate', facts)) ? closed(facts) : []), ...conflicting(facts)],
 };

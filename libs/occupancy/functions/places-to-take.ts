@@ -1,3 +1,4 @@
+import { contractEndOf, isLate } from '#libs/occupancy/functions/late-stays';
 import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 
 export const placesToTake: SqlFunction = {
@@ -7,6 +8,7 @@ export const placesToTake: SqlFunction = {
 -- of a room; no row when none is free. The nights for cleaning follow the departure; without a number of their own, as many
 -- as the type of the location says. Somebody who is still in house after the end of the contract has every night until today:
 -- a resident whose nights end before today gets no place in which others stayed since, or that has been closed since or is tonight.
+-- Of a room for several, a place in which nobody is late to leave goes first for tonight: the others are full when they arrive.
 -- In a room that has fewer places than before, stays in those that it has no more count, too.
 CREATE OR REPLACE FUNCTION places_to_take(site uuid, today date, root uuid, first date, departure date, cleaning smallint,
   resident boolean, own uuid)
@@ -16,6 +18,7 @@ LANGUAGE plpgsql STABLE ROWS 1 SET enable_seqscan = off AS $$
 DECLARE
   slots smallint;
   place smallint := 1;
+  waiting smallint;
   days smallint;
   stay daterange;
   since daterange := CASE WHEN resident THEN nights(coalesce(departure, 'infinity'), today) ELSE 'empty' END;
@@ -62,10 +65,18 @@ BEGIN
         SELECT FROM occupancies o LEFT JOIN bookings b ON b.site_id = site AND b.id = o.booking_id
         WHERE o.location_id = root AND o.slot = place AND o.site_id = site AND o.live AND o.booking_id <> own AND o.period && late
           AND (o.closure_id IS NOT NULL OR o.period && since AND (b.status = 'checked_out' OR o.segment < b.segment)))) THEN
-      RETURN QUERY SELECT root, place, stay, days;
-      RETURN;
+      IF slots = 1 OR NOT stay @> today OR NOT EXISTS (
+        SELECT FROM occupancies o WHERE o.site_id = site AND o.location_id = root AND o.slot = place AND o.in_house
+          AND o.booking_id <> own AND ${isLate('o', contractEndOf('o'), 'today')}) THEN
+        RETURN QUERY SELECT root, place, stay, days;
+        RETURN;
+      END IF;
+      waiting := coalesce(waiting, place);
     END IF;
     place := place + 1;
   END LOOP;
+  IF waiting IS NOT NULL THEN
+    RETURN QUERY SELECT root, waiting, stay, days;
+  END IF;
 END $$`,
 };

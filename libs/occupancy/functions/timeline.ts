@@ -4,9 +4,6 @@ import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 const IS_PLANNED = `o.segment > 1 AND EXISTS (
         SELECT FROM bookings b WHERE b.site_id = site AND b.id = o.booking_id AND b.segment < o.segment)`;
 
-/** The places `w` of the stay that has the place `o`: of a flat, those of all of its rooms. */
-const OF_STAY = 'w.site_id = site AND w.booking_id = o.booking_id AND w.segment = o.segment';
-
 /**
  * The end of the stay of a resident whose nights are over: tomorrow, if the resident is late to leave and nobody else has tonight in this
  * place. Of a flat, somebody else may have tonight in one of the rooms: the resident is still in the others.
@@ -16,19 +13,15 @@ const LATE_UNTIL = `(
         SELECT FROM occupancies y WHERE y.site_id = site AND y.location_id = o.location_id AND y.slot = o.slot AND y.live
           AND (y.booking_id, y.segment) <> (o.booking_id, o.segment) AND y.period @> today AND (upper_inf(y.period) OR upper(y.period) - y.turnaround > today)), false)::integer)`;
 
-/** Held nights of which some were spent by somebody who is still there; of a flat, in any of its rooms. */
-const WAITS = `(x.booking_id IS NOT NULL AND (o.closure_id IS NOT NULL OR e.id IS NOT NULL OR ${IS_PLANNED})
-        OR lower(o.period) < today AND NOT o.in_house AND o.closure_id IS NULL AND (e.id IS NOT NULL OR ${IS_PLANNED}) AND EXISTS (
-          SELECT FROM occupancies w JOIN occupancies v ON v.site_id = site AND v.location_id = w.location_id AND v.slot = w.slot
-            AND v.in_house AND upper(v.period) - v.turnaround < today AND w.period && overstay(v.period, v.turnaround, today)
-          WHERE ${OF_STAY}))`;
+/** Held nights of which some were spent in the same place by somebody who is still there. */
+const WAITS = `(x.booking_id IS NOT NULL AND (o.closure_id IS NOT NULL OR e.id IS NOT NULL OR ${IS_PLANNED}))`;
 
 export const timeline: SqlFunction = {
   signature: 'timeline(uuid,date)',
   text: `
 -- The bookings that hold, stay in or stayed in a place, and the closures, as they are known on a day. A resident has
 -- every night until that day, also after the end of the stay, and that night, too, in each place where nobody else has it; nights that
--- are held there begin when it is over, of a flat in all of its places. To find rows by an index, the condition is "period && nights OR in_house", and then the nights themselves.
+-- are held in the same place begin when it is over. To find rows by an index, the condition is "period && nights OR in_house", and then the nights themselves.
 CREATE OR REPLACE FUNCTION timeline(site uuid, today date)
 RETURNS TABLE (holder_id uuid, closure_id uuid, segment integer, location_id uuid, slot smallint, stay_location_id uuid,
   period daterange, in_house boolean, nights daterange, cleaning daterange, state text)

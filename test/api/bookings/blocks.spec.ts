@@ -223,6 +223,14 @@ describe('block bookings', () => {
     expect(await findViolations(lodge)).toEqual([]);
   });
 
+  test('new dates name the planned moves that they remove', async () => {
+    const [first] = await listed();
+    const planned = await manager.post(`/bookings/${first?._id}/moves`, inSite({ location: rooms[3], on: '2027-07-10' })); // prettier-ignore
+    expect([planned.text, planned.status]).toEqual([planned.text, 200]);
+    const answer = await change({ contract_end: '2027-07-09' });
+    expect(answer.body.warnings).toMatchObject([{ code: 'planned_move_removed', booking_ids: [first?._id] }]);
+  });
+
   test('a new arrival is for everybody or refused with the guest who is there already, and dates of a block that is over are refused', async () => {
     const person = await lodge.make.student(site);
     const today = { contract_start: '2026-11-20', contract_end: '2027-07-17', location: await lodge.make.room(site) };

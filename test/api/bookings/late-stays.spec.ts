@@ -122,6 +122,21 @@ describe('somebody who is late to leave', () => {
     ]);
   });
 
+  test('leaves the other bed of a room to the guest of tonight, and a second guest is warned', async () => {
+    const room = await lodge.make.room(site, { capacity: 2 });
+    const late = await stay(room);
+    const first = await book(room, TODAY, '2026-11-24');
+    const codes = ({ warnings }: { warnings: { code: string }[] }) => warnings.map(({ code }) => code);
+    expect([first.status, codes(first.body)]).toEqual([200, []]);
+    expect((await offered(TODAY, '2026-11-22')).map(({ _id }) => _id)).not.toContain(room);
+    const second = await book(room, TODAY, '2026-11-24');
+    expect(second.body.warnings).toMatchObject([{ code: 'overstay_in_place', booking_ids: [late] }]);
+    expect((await act(first.body._id, 'check_in')).status).toBe(200);
+    expect((await act(second.body._id, 'check_in')).status).toBe(409);
+    expect((await act(late, 'check_out')).status).toBe(200);
+    expect((await act(second.body._id, 'check_in')).status).toBe(200);
+  });
+
   test('takes nights of a closure only in the own room: it begins later there, and not in the rest of the house', async () => {
     const house = await lodge.make.location(site.id, site.buildingType);
     const [room, other] = [await lodge.make.room(site, { parent_id: house }), await lodge.make.room(site, { parent_id: house })]; // prettier-ignore

@@ -202,6 +202,21 @@ describe('nights for cleaning that a type has got more of', () => {
 });
 
 describe('what is in the way', () => {
+  test('of a return is a location that is not active any more, unless the stay was over', async () => {
+    const [room, other] = [await lodge.make.room(site), await lodge.make.room(site)];
+    const due = await book(room, '2026-11-25', '2026-12-01');
+    await done(due, 'cancel', CODE);
+    const over = await book(other, '2026-11-15', '2026-11-25', { status: 'checked_in' });
+    await done(over, 'check_out');
+    await done(over, 'void', CODE);
+    for (const each of [room, other])
+      expect((await owner.patch(`/sites/${site.id}/locations/${each}`, { active: false })).status).toBe(200);
+    expect(await change(due, 'reinstate')).toMatchObject({ status: 409, body: { reasons: [{ code: 'location_closed' }] } }); // prettier-ignore
+    const { allowed_transitions: allowed } = (await owner.get(`/bookings/${due}?site=${site.id}`)).body;
+    expect(allowed).toContainEqual(expect.objectContaining({ type: 'reinstate', allowed: false }));
+    expect(await done(over, 'reinstate')).toMatchObject({ status: 'checked_out' });
+  });
+
   test('of a late entry is named when it is a closure', async () => {
     const room = await lodge.make.room(site);
     const id = await book(room, '2026-11-15', '2026-11-17');

@@ -40,18 +40,25 @@ describe('a flat and somebody who is late to leave', () => {
     return (await manager.get(`/bookings?site=${site.id}&${query}`)).body.data.map(({ _id }: { _id: string }) => _id);
   };
 
-  test('begins in all of its rooms when one of them is free again, and every read says so', async () => {
+  test('holds the other rooms until that person has left, and begins in all of them then; every read and every write says so', async () => {
     const { flat, one, other } = await flatWithRooms();
     const stayer = await book(other, '2026-11-15', '2026-11-17');
     const late = await book(flat, '2026-11-18', '2026-12-01');
     await arrive(stayer, '2026-11-15');
-    const nights = [[TODAY, '2026-12-01']];
-    expect(await nightsOf(late, flat)).toEqual({ stays: nights, places: [nights, nights, nights] });
-    expect(await listed('2026-11-18', '2026-11-20', flat)).toEqual([stayer]);
+    const [nights, all] = [[[TODAY, '2026-12-01']], [['2026-11-18', '2026-12-01']]];
+    expect(await nightsOf(late, flat)).toEqual({ stays: all, places: [all, all, nights] });
+    expect(await listed('2026-11-18', '2026-11-20', flat)).toEqual([stayer, late]);
     expect(await listed('2026-11-18', '2026-11-20', one)).toEqual([]);
+    const night = { contract_start: '2026-11-19', contract_end: '2026-11-20' };
+    const refused = await manager.post('/bookings', { site: site.id, lead_person: person, location: one, ...night });
+    expect(refused.body.conflicts).toMatchObject([{ booking_id: late }]);
+    const nothing = await manager.get(
+      `/sites/${site.id}/availability?from=2026-11-19&to=2026-11-20&location_tree=${flat}`,
+    );
+    expect(nothing.body.data).toEqual([]);
     const range = `from=2026-11-19&to=2026-11-20&group_by=day`;
     const [{ days }] = (await manager.get(`/sites/${site.id}/occupancy?${range}`)).body.data;
-    expect(days).toMatchObject([{ held: 0, in_house: 1 }]);
+    expect(days).toMatchObject([{ held: 1, in_house: 1 }]);
     // As it is after the check-out.
     const out = { site: site.id, type: 'check_out' };
     expect((await manager.post(`/bookings/${stayer}/transitions`, out)).status).toBe(200);
