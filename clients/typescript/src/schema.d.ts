@@ -7130,7 +7130,7 @@ export interface components {
             counts: components["schemas"]["StatusCountsResponse"];
             /** @description The entries of the waiting list that can have a place that became free, in their order */
             waiting: components["schemas"]["WaitingMatchResponse"][];
-            /** @description Departure slots that bookings lost by their new dates */
+            /** @description Departure slots and planned moves that bookings lost by their new dates */
             warnings: components["schemas"]["WarningResponse"][];
         };
         AddBookingsRequest: {
