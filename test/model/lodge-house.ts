@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SiteFixture } from '../support/factory.js';
 import { type Answer, type Client, type Lodge, NOW } from '../support/lodge.js';
 import type { Status, Type } from './house.js';
@@ -21,7 +22,8 @@ export interface Wish {
 async function patiently(call: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await call();
-    if (answer.body?.code !== 'dependency_unavailable' || attempt === 10) return answer;
+    if (answer.body?.code !== 'dependency_unavailable' || attempt === 30) return answer;
+    await sleep(attempt * 100);
   }
 }
 
