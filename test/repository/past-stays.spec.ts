@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import { checkInvariants } from '#apps/cli/doctor/invariants';
 import { dataSourceOptions, MIGRATIONS } from '#libs/core/database/data-source';
 import { migrate } from '#libs/core/database/migrate';
+import { BookingsWithoutAnEnd1768490000000 } from '#libs/core/database/migrations/1768490000000-bookings-without-an-end';
 import { PastStays1765200100000 } from '#libs/core/database/migrations/1765200100000-past-stays';
 import { createDatabase } from '../support/database.js';
 import type { SiteFixture } from '../support/factory.js';
@@ -80,6 +81,49 @@ describe('stays of the release before, which were over and guarded by nothing', 
     expect(of(second)).toMatchObject([{ live: false, nights: '[2025-04-01,2025-06-01)' }]);
     // Two beds hold two people: the second of them gets the other bed.
     expect([...of(bedmate), ...of(other)].map(({ live, slot }) => [live, slot])).toEqual([[true, 1], [true, 2]]); // prettier-ignore
+  });
+});
+
+describe('bookings without an end, which an overstay gave one', () => {
+  test('have none again, are listed, and their trails say so; doctor names them before', async () => {
+    const lodge = await Lodge.start();
+    const site = await lodge.make.site();
+    const manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+    const book = async (contract_end: string | null) => {
+      const [location, lead_person] = [await lodge.make.room(site), await lodge.make.student(site)];
+      const stay = { site: site.id, location, lead_person, contract_start: '2026-12-01', contract_end };
+      return (await manager.post('/bookings', stay)).body._id as string;
+    };
+    const [open, ended] = [await book(null), await book('2027-06-01')];
+    await lodge.sql(`UPDATE bookings SET occupied_from = '2026-12-03', occupied_to = '2026-12-03' WHERE id = $1`, [
+      open,
+    ]);
+    const client = new pg.Client(lodge.databaseUrl);
+    await client.connect();
+    const told = async () => JSON.stringify(await checkInvariants(client));
+    expect(await told()).toContain(`1 bookings without an end whose nights have one: ${open}`);
+    const nights = `/bookings?site=${site.id}&from=2027-01-01&to=2027-01-02`;
+    const listed = async () => (await manager.get(nights)).body.data.map(({ _id }: { _id: string }) => _id);
+    expect(await listed()).toEqual([ended]);
+
+    const source = await new DataSource(dataSourceOptions(lodge.databaseUrl, 1)).initialize();
+    const runner = source.createQueryRunner();
+    await new BookingsWithoutAnEnd1768490000000().up(runner);
+    await runner.release();
+    await source.destroy();
+
+    expect(await listed()).toEqual([open, ended]);
+    expect(await told()).not.toContain('without an end');
+    const { data } = (await manager.get(`/bookings/${open}/transactions?site=${site.id}`)).body;
+    const changes = [{ field: 'occupied_to', from: '2026-12-03', to: null }];
+    expect(data.map(({ type }: { type: string }) => type)).toEqual(['created', 'updated']);
+    expect(data[1]).toMatchObject({ actor: { type: 'system' }, changes });
+    expect((await manager.get(`/bookings/${open}?site=${site.id}`)).body).toMatchObject({
+      version: 2,
+      occupied_to: null,
+    });
+    await client.end();
+    await lodge.stop();
   });
 });
 

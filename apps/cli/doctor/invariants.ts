@@ -27,6 +27,8 @@ WHERE b.status IN ('cancelled', 'no_show', 'void')`,
   'places held by nobody': `
 SELECT o.booking_id FROM occupancies o WHERE o.closure_id IS NULL
   AND NOT EXISTS (SELECT FROM bookings b WHERE b.site_id = o.site_id AND b.id = o.booking_id)`,
+  'bookings without an end whose nights have one': `
+SELECT b.id FROM bookings b WHERE b.status IN ${LIVE} AND b.contract_end IS NULL AND b.occupied_to IS NOT NULL`,
   'residents who are not checked in': `
 SELECT o.booking_id FROM occupancies o JOIN bookings b ON b.site_id = o.site_id AND b.id = o.booking_id
 WHERE o.live AND o.in_house <> (b.status = 'checked_in' AND o.segment = b.segment)`,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
+import { BookingsWithoutAnEnd1768490000000 } from '#libs/core/database/migrations/1768490000000-bookings-without-an-end';
 import { driverOn, poolConfig } from '#libs/core/database/pool';
 import { Accounts1764000300000 } from '#libs/core/database/migrations/1764000300000-accounts';
 import { First1763700000000 } from '#libs/core/database/migrations/1763700000000-first';
@@ -135,6 +136,7 @@ export const MIGRATIONS = [
   NumberingOfEvents1768470000000,
   ForgettingInBlocks1768471000000,
   ForgettingInTexts1768480000000,
+  BookingsWithoutAnEnd1768490000000,
 ];
 
 const SCHEMA = {
