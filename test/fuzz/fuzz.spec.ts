@@ -27,16 +27,13 @@ describe('requests made from the schemas, and worse', () => {
     await lodge.sql(`UPDATE jobs SET state = 'completed', finished_at = clock_timestamp()`);
     for (const role of ROLES) emails[role] = (await lodge.make.user({ roles: { [mine.site.id]: role } })).email;
     emails.owner = (await lodge.make.user({ owner: true })).email;
-    const ids = [
-      ...Object.values(mine.ids),
-      mine.ids.site,
-      ...Object.values(theirs.ids),
-      '01999999-9999-7999-9999-999999999999',
-      'x',
-    ];
+    const others = [...Object.values(theirs.ids), '01999999-9999-7999-9999-999999999999', 'x'];
+    const ids = { own: mine.ids, all: [...Object.values(mine.ids), mine.ids.site, ...others] };
     // Whoever may do more gets further.
     const callers = [...Object.keys(emails), 'owner', 'owner', 'admin', 'admin', 'nobody'];
-    requests = requestsOf(operations, callers, ids);
+    // A stream of events continues for an hour; the fuzz beside this one disconnects.
+    const ending = operations.filter(({ path }) => !path.endsWith('/stream'));
+    requests = requestsOf(ending, callers, ids);
   });
   afterAll(() => lodge.stop());
 

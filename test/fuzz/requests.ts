@@ -1,5 +1,6 @@
 import fc from '../support/properties.js';
 import { type Operation, type Parameter, urlOf } from '../support/contract.js';
+import { type Kind, placesOf } from '../support/id-places.js';
 import { anything, RAW, valueFor } from './values.js';
 
 export interface FuzzRequest {
@@ -14,11 +15,17 @@ const word = (value: unknown): string => (typeof value === 'string' ? value : (J
 const encodable = (value: unknown): string => word(value).toWellFormed().slice(0, 2_000) || 'x';
 
 /** Requests of every operation, made from its schemas; about half of them are such as a friend would send. */
-export function requestsOf(operations: Operation[], callers: string[], ids: string[]): fc.Arbitrary<FuzzRequest> {
+export function requestsOf(operations: Operation[], callers: string[], ids: Ids): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...operations.map((operation) => requestOf(operation, callers, ids)));
 }
 
-function requestOf(operation: Operation, callers: string[], ids: string[]): fc.Arbitrary<FuzzRequest> {
+/** The ids that an id may be: those of the own site by kind, and all others. */
+export interface Ids {
+  own: Record<Kind, string>;
+  all: string[];
+}
+
+function requestOf(operation: Operation, callers: string[], { own, all: ids }: Ids): fc.Arbitrary<FuzzRequest> {
   const within = (where: string) => operation.parameters.filter((parameter) => parameter.in === where);
   const body = operation.body
     ? bodyText(fc.oneof({ weight: 19, arbitrary: valueFor(operation.body, ids) }, { weight: 1, arbitrary: anything }))
@@ -26,7 +33,7 @@ function requestOf(operation: Operation, callers: string[], ids: string[]): fc.A
   return fc
     .record({
       caller: fc.constantFrom(...callers),
-      path: fc.record(valuesOf(within('path'), ids)),
+      path: fc.record(pathOf(operation, own, ids)),
       query: fc.record(valuesOf(within('query'), ids), { requiredKeys: requiredOf(within('query')) }),
       headers: headersOf(),
       payload: body,
@@ -38,6 +45,19 @@ function requestOf(operation: Operation, callers: string[], ids: string[]): fc.A
       headers: { ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       payload,
     }));
+}
+
+/** The ids of a path: mostly such as are there, so that a request gets further than to their absence. */
+function pathOf(operation: Operation, own: Record<Kind, string>, ids: string[]): Record<string, fc.Arbitrary<string>> {
+  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+  const kinds = new Map(placesOf(operation).filter((place) => place.in === 'path').map(({ path: [name], kind }) => [name, kind])); // prettier-ignore
+  return Object.fromEntries(
+    Object.entries(valuesOf(inPath, ids)).map(([name, any]) => {
+      const kind = kinds.get(name);
+      const right = kind === undefined ? any : fc.constant(own[kind]);
+      return [name, fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: any })];
+    }),
+  );
 }
 
 const requiredOf = (parameters: Parameter[]): string[] =>
