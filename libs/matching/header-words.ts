@@ -6,8 +6,10 @@ const listOf = (words: string): string[] => words.split(/,\s+/);
  */
 export const PERSON_WORDS = {
   student_id: listOf(`student number, student no, matriculation number, person id, studentnumber, student id number,
-    Matrikelnummer, Matrikel-Nr., Studierendennummer, numéro d'étudiant, n° étudiant, número de estudiante, numero di matricola,
-    matricola, studentnummer, número de estudante, numer studenta, numer albumu, rhif myfyriwr`),
+    student no., Matrikelnummer, Matrikel-Nr., Matr.-Nr., Studierendennummer, Studentennummer, Studenten-ID, Studierenden-ID,
+    numéro d'étudiant, numéro étudiant, n° étudiant, no étudiant, id étudiant, identifiant étudiant, número de estudiante,
+    número estudiante, id estudiante, numero di matricola, matricola, numero studente, id studente, studentnummer,
+    número de estudante, número estudante, numer studenta, numer albumu, nr albumu, numer indeksu, nr indeksu, rhif myfyriwr`),
   first_name:
     listOf(`forename, given name, first names, given names, Vorname, Vornamen, prénom, prénoms, nombre, nombre de pila,
     nome di battesimo, voornaam, voornamen, primeiro nome, nome próprio, imię, imiona, enw cyntaf`),
@@ -24,3 +26,20 @@ export const ROOM_WORDS =
   listOf(`room, location, room number, room no, room code, bed, place, Zimmer, Zimmernummer, Zimmer-Nr., Raum,
   chambre, numéro de chambre, habitación, número de habitación, camera, stanza, numero di camera, kamer, kamernummer, quarto,
   número do quarto, pokój, numer pokoju, ystafell, rhif ystafell`);
+
+/**
+ * Words that are the whole name, or a part of it: which one, the column beside them says. French has Nom beside Prénom, and Italian Nome beside
+ * Cognome.
+ */
+const PARTS: Record<string, { field: 'first_name' | 'last_name'; beside: string[] }> = {
+  nom: { field: 'last_name', beside: ['prenom', 'prenoms'] },
+  name: { field: 'last_name', beside: ['vorname', 'vornamen'] },
+  naam: { field: 'last_name', beside: ['voornaam', 'voornamen'] },
+  nome: { field: 'first_name', beside: ['cognome', 'apelido', 'sobrenome'] },
+};
+
+/** The part of a name that a header is because of others; all are in small letters, without accents, spaces and punctuation. */
+export function partOfName(header: string, others: ReadonlySet<string>): 'first_name' | 'last_name' | undefined {
+  const part = Object.hasOwn(PARTS, header) ? PARTS[header] : undefined;
+  return part?.beside.some((other) => others.has(other)) ? part.field : undefined;
+}

@@ -8,6 +8,7 @@ import {
   typeOf,
 } from '#libs/bookings/booking-fields';
 import { HEADER_WORDS } from '#libs/booking-import/columns/header-words';
+import { partOfName } from '#libs/matching/header-words';
 import { folded, isReadable } from '#libs/booking-import/rows/text';
 
 type Imported = (typeof BOOKING_FIELDS)[ImportedField]['imported'];
@@ -71,8 +72,11 @@ const FIELD_NAMES: ReadonlySet<string> = new Set(FIELDS);
 export class Headers {
   private readonly meanings = new Map<string, Meaning | undefined>();
   private readonly declared: ReadonlyMap<string, Meaning>;
+  private readonly keys: ReadonlySet<string>;
 
-  constructor(declared: DeclaredColumns = {}) {
+  /** @param names all headers of the file */
+  constructor(declared: DeclaredColumns = {}, names: readonly string[] = []) {
+    this.keys = new Set(names.map(key));
     this.declared = new Map(Object.entries(declared).map(([header, meaning]) => [header.trim(), meaning]));
   }
 
@@ -80,7 +84,7 @@ export class Headers {
   meaningOf(header: string): Meaning | undefined {
     const known = this.meanings.get(header);
     if (known !== undefined || this.meanings.has(header)) return known;
-    const meaning = this.declared.get(header.trim()) ?? fieldOf(header);
+    const meaning = this.declared.get(header.trim()) ?? fieldOf(header) ?? partOfName(key(header), this.keys);
     this.meanings.set(header, meaning);
     return meaning;
   }

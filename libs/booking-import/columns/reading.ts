@@ -46,7 +46,7 @@ export async function readingOf(
     today,
     notations: mapping?.seen?.notations ?? [],
   };
-  const evidence = await dateEvidenceOf(rows, new Headers({ ...known.remembered.columns, ...now.columns }), {
+  const evidence = await dateEvidenceOf(rows, new Headers({ ...known.remembered.columns, ...now.columns }, names), {
     today: known.today,
     timeZone,
   });
@@ -59,7 +59,7 @@ export async function readingOf(
   const isUsed = (part: string) => !(part in now) || ['columns', 'status_words', 'encoding'].includes(part);
   const used = Object.keys(remembered).filter(isUsed).sort();
   return {
-    headers: new Headers(declared.columns),
+    headers: new Headers(declared.columns, names),
     names,
     declared,
     notations: [...evidence.notations],

@@ -12,7 +12,7 @@ import { readStatus, type StatusReading } from '#libs/booking-import/rows/read-s
 import { rangeError } from '#libs/booking-import/dates/stay-range';
 import { type StatedStatus, statedStatus } from '#libs/matching/status-words';
 import { isReadable, writtenText } from '#libs/booking-import/rows/text';
-import { isNothing } from '#libs/core/csv/lost-cells';
+import { isNothing, saysNone } from '#libs/core/csv/lost-cells';
 import { lostIn } from '#libs/booking-import/rows/lost-cells';
 import { saysNoCar } from '#libs/booking-import/rows/plates';
 import { shown } from '#libs/booking-import/rows/shown';
@@ -137,6 +137,7 @@ function settle(
 function readEmail(cell: string | null, issues: Issue[]): string | null {
   const email = cell?.replace(/^mailto:/i, '').replace(/^<(.*)>$/, '$1') ?? null;
   if (email === null || EMAIL.test(email)) return email;
+  if (saysNone(email)) return null;
   issues.push(error('invalid_email', 'is not an email address', { field: 'email', value: email }));
   return null;
 }

@@ -18,10 +18,22 @@ export function headEnd(head: Buffer): number | undefined {
   return head.length < LONGEST_HEAD ? undefined : LONGEST_HEAD;
 }
 
-/** The delimiter of a file: the one that gives the most known columns in its first line. */
-export function delimiterOf(head: Buffer, isColumn: (header: string) => boolean): string {
-  const known = DELIMITERS.map((delimiter) => headersOf(head, delimiter).filter(isColumn).length);
-  return DELIMITERS[known.indexOf(Math.max(...known))] ?? ',';
+/** `sep=;` in a line before the header: Excel writes and reads it where a comma is a decimal point. */
+const NAMED = /^\ufeff?"?sep=([^"\r\n])"?[ \t,;]*(?:\r\n|\n|\r(?!$))/i;
+/** Such a line with all that may be in it is shorter. */
+export const LONGEST_NAMED = 64;
+
+/** The delimiter that the first line of a file names instead of columns, and the bytes of this line. */
+export function namedDelimiter(head: Buffer): { delimiter: string; bytes: number } | undefined {
+  const [line, delimiter] = NAMED.exec(head.toString('utf8', 0, LONGEST_NAMED)) ?? [];
+  return line !== undefined && delimiter !== undefined ? { delimiter, bytes: Buffer.byteLength(line) } : undefined;
+}
+
+/** The delimiter of a file: the one that gives the most known columns in its first line, or else the one that the file names. */
+export function delimiterOf(head: Buffer, isColumn: (header: string) => boolean, named?: string): string {
+  const delimiters = named === undefined ? DELIMITERS : [named, ...DELIMITERS];
+  const known = delimiters.map((delimiter) => headersOf(head, delimiter).filter(isColumn).length);
+  return delimiters[known.indexOf(Math.max(...known))] ?? ',';
 }
 
 function headersOf(head: Buffer, delimiter: string): string[] {

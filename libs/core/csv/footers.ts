@@ -10,8 +10,12 @@ const WORDS = new Set(
 );
 const MONTH = /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$/u;
 
+/** *** End of report ***, ----- */
+const ORNAMENT = /([*=_~#>+-])\1+/gu;
+
 /** Whether a line is the end of a list or a page, as programs write it: a sum, the number of a page, or when it was printed. */
 export const isFooter = (text: string): boolean => {
-  const words = text.toLowerCase().match(/[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}\s:.,;|/()\u2013-]/gu) ?? [];
-  return words.length > 0 && words.every((word) => WORDS.has(word) || MONTH.test(word));
+  const plain = text.toLowerCase().replace(ORNAMENT, ' ');
+  const words = plain.match(/[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}\s:.,;|/()\u2013-]/gu) ?? [];
+  return plain.trim() === '' || (words.length > 0 && words.every((word) => WORDS.has(word) || MONTH.test(word)));
 };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { type BYTES, decoded, type Encoding } from '#libs/core/csv/encodings';
-import { delimiterOf, headEnd } from '#libs/core/csv/delimiter';
+import { delimiterOf, headEnd, LONGEST_NAMED, namedDelimiter } from '#libs/core/csv/delimiter';
 import { type ColumnOf, type FileRow, FileRows, MOST_COLUMNS, requireFewColumns } from '#libs/core/csv/file-rows';
 import { DomainError } from '#libs/core/errors/domain-error';
 
@@ -17,7 +17,7 @@ export interface CsvHints {
 }
 
 /**
- * Reads a CSV file: the first line names the columns and determines the delimiter: commas, semicolons or tabs. Lines may end
+ * Reads a CSV file: the first line names the columns and determines the delimiter: commas, semicolons or tabs, or what a line `sep=` before it names. Lines may end
  * in any way; quotes inside cells are forgiven.
  * @throws DomainError `payload_too_large`, `validation_failed`
  */
@@ -48,13 +48,18 @@ async function* linesOf(
 ): AsyncGenerator<{ raw: string; record: string[]; delimiter: string }> {
   const chunks = file[Symbol.iterator]();
   let head = Buffer.alloc(0);
-  let end: number | undefined;
-  for (let next = chunks.next(); !next.done; next = chunks.next()) {
-    head = Buffer.concat([head, next.value]);
-    end = headEnd(head);
-    if (end !== undefined) break;
-  }
-  const delimiter = delimiterOf(head.subarray(0, end), isColumn);
+  const readUntil = (isEnough: () => boolean) => {
+    while (!isEnough()) {
+      const next = chunks.next();
+      if (next.done) return;
+      head = Buffer.concat([head, next.value]);
+    }
+  };
+  readUntil(() => head.length >= LONGEST_NAMED);
+  const named = namedDelimiter(head);
+  head = head.subarray(named?.bytes ?? 0);
+  readUntil(() => headEnd(head) !== undefined);
+  const delimiter = delimiterOf(head.subarray(0, headEnd(head)), isColumn, named?.delimiter);
   const lines = parse({
     bom: true,
     delimiter,

@@ -1,8 +1,15 @@
 import { isBirthDate } from '#libs/core/time/site-time';
+import { monthOf } from '#libs/matching/calendar-words';
 import { type NumberOrder, provedOrder } from '#libs/matching/proved-order';
 import type { ReadRow } from '#libs/students/import/rows';
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/;
+// 3 April 2005, 3rd of Apr. 2005, 3-Apr-2005; April 3, 2005; 2005 April 3
+const ORDINAL = '(\\d{1,2})(?:st|nd|rd|th|er|º|ª|\\.)?';
+const WORDS = new RegExp(
+  `^(?:${ORDINAL}[ .\\-/]*(?:of |de |d[’'])?(\\p{L}{3,})\\.?,?[ \\-/]*(?:de )?(\\d{4})|(\\p{L}{3,})\\.?[ \\-/]*${ORDINAL},?[ \\-/]+(\\d{4})|(\\d{4})[ \\-/]+(\\p{L}{3,})\\.?[ \\-/]+(\\d{1,2}))\\.?$`,
+  'iu',
+);
 const NUMBERS = /^(\d{1,2})\s?[./\- ]\s?(\d{1,2})\s?[./\- ]\s?(\d{4})\.?$/;
 
 const written = (year: string, month: string, day: string) =>
@@ -10,10 +17,18 @@ const written = (year: string, month: string, day: string) =>
 
 /** The days that a cell can mean, by the order in which it would be written. */
 function readingsOf(text: string, today: string): Partial<Record<NumberOrder, string>> {
-  const [, iso] = ISO.exec(text) ?? [];
+  const [, iso] = ISO.exec(text) ?? wordedDay(text);
   const [, first = '', second = '', year = ''] = NUMBERS.exec(text) ?? [];
   const days = iso ? { dmy: iso, mdy: iso } : { dmy: written(year, second, first), mdy: written(year, first, second) };
   return Object.fromEntries(Object.entries(days).filter(([, day]) => isBirthDate(day) && day <= today));
+}
+
+/** The day of a text with a month in words. */
+function wordedDay(text: string): [text: string, day?: string] {
+  const [, day, month, year, monthFirst, dayNext, yearLast, yearFirst, monthNext, dayLast] = WORDS.exec(text) ?? [];
+  const number = monthOf(month ?? monthFirst ?? monthNext ?? '');
+  if (number === undefined) return [text];
+  return [text, written(year ?? yearLast ?? yearFirst ?? '', String(number), day ?? dayNext ?? dayLast ?? '')];
 }
 
 const isSure = ({ dmy, mdy }: Partial<Record<NumberOrder, string>>): boolean => dmy === mdy || !dmy || !mdy;

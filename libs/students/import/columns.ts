@@ -1,6 +1,6 @@
 import type { FileRow } from '#libs/core/csv/file-rows';
 import { RAGGED } from '#libs/core/csv/file-rows';
-import { PERSON_WORDS, ROOM_WORDS } from '#libs/matching/header-words';
+import { partOfName, PERSON_WORDS, ROOM_WORDS } from '#libs/matching/header-words';
 import { SHEET } from '#libs/core/csv/sheet-names';
 import { InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import type { ImportedField } from '#libs/students/student-fields';
@@ -98,10 +98,11 @@ export function fieldsOf(
   columns: Readonly<Record<string, unknown>>,
 ): object {
   const declared = new Map(Object.entries(columns).map(([header, meaning]) => [header.trim(), String(meaning)]));
+  const keys = new Set(cells.map(([header]) => key(header)));
   const fields = new Map<string, unknown>();
   const unread: string[] = [];
   for (const [header, cell] of cells) {
-    const field = own(header) ?? declared.get(header.trim()) ?? studentFieldOf(header);
+    const field = own(header) ?? declared.get(header.trim()) ?? studentFieldOf(header) ?? partOfName(key(header), keys);
     if (isBlank(cell) || field === 'ignore') continue;
     if (field === undefined) {
       if (header === 'updated_at') fields.set(EXPORTED_AT, cell);

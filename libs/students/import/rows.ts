@@ -1,6 +1,6 @@
 import { cellText, readTextCell } from '#libs/core/csv/cells';
 import { isMisread, NO_TEXT } from '#libs/core/csv/encodings';
-import { isErrorValue } from '#libs/core/csv/lost-cells';
+import { isErrorValue, saysNone } from '#libs/core/csv/lost-cells';
 import { RAGGED } from '#libs/core/csv/file-rows';
 import { EXPORTED_AT, UNREAD } from '#libs/students/import/columns';
 import { RECORD } from '#libs/students/import/json-rows';
@@ -70,7 +70,7 @@ export function readRow(element: unknown): ReadRow {
   const readings = each((field) => readText(field, given[field]));
   const text = each((field) => readings[field].text);
   if (text.email !== null && !EMAIL.test(text.email)) {
-    readings.email.defect = 'unreadable';
+    if (!saysNone(text.email)) readings.email.defect = 'unreadable';
     text.email = null;
   }
   if (text.type !== null && !(STUDENT_TYPES as readonly string[]).includes((text.type = text.type.toLowerCase()))) {
