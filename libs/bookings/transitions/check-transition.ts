@@ -126,7 +126,7 @@ const TAKEN = 'Another booking holds the place for one of the nights.';
 const conflicting = (facts: BookingFacts): Reason[] =>
   when(facts.roomOccupied || facts.hasConflict, 'has_conflict', inTheWay(TAKEN, facts.inTheWay));
 
-/** Whoever would hold a place of a location that is not active. */
+/** A booking cannot get a place of a location that is not active. */
 const closed = (facts: BookingFacts): Reason[] =>
   when(!facts.locationActive, 'location_closed', 'The location is closed.');
 

@@ -155,6 +155,22 @@ describe('the override of POST /bookings', () => {
     });
   });
 
+  test('the permission also decides who gives a booking its own number of nights for cleaning, which goes before that of the type', async () => {
+    const desk = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'reception' } })).email);
+    const cleaned = await lodge.make.locationType(site.id, { turnaround_days: 3 });
+    const room = await lodge.make.location(site.id, cleaned, { parent_id: site.building });
+    const forbidden = { status: 403, body: { required_permission: 'booking.override' } };
+    expect(await book(room, { turnaround_days: 1 }, desk)).toMatchObject(forbidden);
+    const { body: made } = await book(room, { turnaround_days: 1 });
+    expect(made.turnaround_days).toBe(1);
+    const change = (client = manager) => client.patch(`/bookings/${made._id}`, { site: site.id, turnaround_days: 2 });
+    expect(await change(desk)).toMatchObject(forbidden);
+    const next = { contract_start: '2027-07-01', contract_end: '2027-07-09' };
+    expect((await change()).status).toBe(200);
+    expect((await book(room, next)).body.conflicts).toMatchObject([{ kind: 'turnaround' }]);
+    expect((await book(room, { ...next, contract_start: '2027-07-02' })).status).toBe(200);
+  });
+
   test('fifty overrides of one booking at once: one has the room', async () => {
     const room = await lodge.make.room(site);
     const { body: old } = await book(room);
