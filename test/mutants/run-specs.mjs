@@ -12,8 +12,10 @@ export async function runSpecs(folder, specs, environment, mostSeconds) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += String(piece)));
   const closed = once(child, 'close');
   const first = await Promise.race([closed, sleep(mostSeconds * 1_000, 'late', { ref: false })]);
-  // With what its specs have started.
-  if (first === 'late') process.kill(-child.pid, 'SIGKILL');
+  // With what it has started, and left when it gave up.
+  const end = () => spawn('kill', ['-KILL', '--', `-${child.pid}`], { stdio: 'ignore' });
+  if (first === 'late') end();
   const [code] = await closed;
+  end();
   return { code: first === 'late' ? 'late' : code, output };
 }
