@@ -62,6 +62,9 @@ export function readGiven(given: GivenRow, calendar: ReadingSite): Draft {
     changes: [],
     claim: null,
     lacksStatus: false,
+    blankAmongFilled: [],
+    isDistant: false,
+    isNoPlate: false,
   };
 }
 
@@ -81,8 +84,17 @@ export async function understand(
     warnOfOtherRows(draft, surroundings.file);
     draft.claim = againstNotes(draft, surroundings);
     draft.lacksStatus = surroundings.file.statesStatus && draft.normalized.status === null;
+    draft.blankAmongFilled = (['status', 'contract_end'] as const).filter((field) => draft.normalized[field] === null && surroundings.file.mostlyHas(field)); // prettier-ignore
+    draft.isDistant = surroundings.file.isDistant(draft.normalized.contract_start, surroundings.calendar.today);
+    draft.isNoPlate = isNoPlate(draft.normalized, surroundings);
   });
   return drafts;
+}
+
+/** Whether a cell for a number plate has what is in other columns: a column that was moved, or mapped wrongly. */
+function isNoPlate({ vehicle_registration: plate, reference }: Normalized, { people, rooms }: Surroundings): boolean {
+  if (plate === null) return false;
+  return people.withStudentId(plate).length > 0 || rooms.meant(plate).called.length > 0 || plate.toUpperCase() === reference; // prettier-ignore
 }
 
 /** One person in several places in the same nights: which of the rows is right, none of them says. */

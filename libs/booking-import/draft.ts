@@ -31,6 +31,12 @@ export interface Draft extends ReadRow {
   claim: string | null;
   /** Whether it has no status, and other rows of its file have one. */
   lacksStatus: boolean;
+  /** The columns that are blank in it, and filled in most rows of its file. */
+  blankAmongFilled: ('status' | 'contract_end')[];
+  /** Whether it arrives years before or after everybody else in its file, or long after today. */
+  isDistant: boolean;
+  /** Whether its number plate is an id, a room or a reference. */
+  isNoPlate: boolean;
 }
 
 /** What repeats a booking, and says something that an import cannot do, is no mere repeat. */

@@ -1,3 +1,4 @@
+import { isOneSlip } from '#libs/matching/one-slip';
 import { idShape, isMarked, searchable } from '#libs/matching/text';
 
 /** How programs write a whole number that they take for a fraction: 1001.0. */
@@ -35,3 +36,8 @@ const REMARK =
 /** Whether a text is more or less than an id: it has marks or words of doubt, an address, or the fraction of a spreadsheet. */
 export const isDamagedId = (id: string): boolean =>
   isMarked(id.replace(/^=/, '')) || /[.,;:]$/.test(id) || FRACTION.test(id) || POWER.test(id) || REMARK.test(id);
+
+const LEAST_OF_NEAR = 4;
+/** Whether one of two ids can be the other one with one typing error. */
+export const isNearId = (one: string, other: string): boolean =>
+  Math.min(one.length, other.length) >= LEAST_OF_NEAR && isOneSlip(one.toLowerCase(), other.toLowerCase());

@@ -53,10 +53,14 @@ interface Called {
 }
 
 const MOST_CANDIDATES = 5;
+/** A word such as Room, Flat or Zimmer, and a number. */
+const KIND_AND_NUMBER = /^\s*\p{L}{2,}\.?\s+\d+\s*$/u;
 
 /** The locations of a site, found by code, name or path in any tolerated spelling. */
 export class LocationIndex extends LocationTree {
   private readonly byWords = new Map<string, Called[]>();
+  /** Locations that are called by a word and a number, by the number: `Room 14`. */
+  private readonly byNumber = new Map<string, Called[]>();
   private readonly found = new Map<string, FoundLocation>();
   private search?: RoomSearch;
 
@@ -66,7 +70,10 @@ export class LocationIndex extends LocationTree {
       for (const [on, text] of Object.entries({ code: row.code, path: this.path(row), name: row.name })) {
         if (text === null) continue;
         const words = roomWords(text);
-        if (words.length > 0) addTo(this.byWords, keyOf(words), { row, on, text: exactForm(text), words });
+        const called = { row, on, text: exactForm(text), words };
+        if (words.length > 0) addTo(this.byWords, keyOf(words), called);
+        if (on === 'name' && row.allocatable && KIND_AND_NUMBER.test(text))
+          addTo(this.byNumber, words[1] ?? '', called);
       }
   }
 
@@ -80,7 +87,7 @@ export class LocationIndex extends LocationTree {
   /** All locations that a text may mean, and the one whose code or path it is, letter for letter. */
   meant(text: string): { called: Called[]; written: LocationRow | null } {
     const itself = this.called(text);
-    const all = [...itself, ...this.calledWithoutAPart(text, itself)];
+    const all = [...itself, ...this.calledWithoutAPart(text, itself), ...this.calledRoom(text, itself)];
     const called = all.filter(({ row }, index) => all.findIndex((each) => each.row === row) === index);
     const exact = all.filter((each) => each.on !== 'name' && each.text === exactForm(text));
     const isOne = exact.every(({ row }) => row === exact[0]?.row);
@@ -134,6 +141,14 @@ export class LocationIndex extends LocationTree {
     if (shorter.length === 0 || shorter.some((texts) => texts.length === 0)) return [];
     const others = [...new Set(shorter.flat())].flatMap((each) => this.spelt(each));
     return others.filter(({ row }) => !called.some((each) => this.isWithin(each.row, row)));
+  }
+
+  /** Other locations that a bare number can mean: those of another house that are called `Room 14`, when there is a 14, too. */
+  private calledRoom(text: string, called: Called[]): Called[] {
+    const [number, ...more] = roomWords(text);
+    if (called.length === 0 || number === undefined || more.length > 0) return [];
+    const others = this.byNumber.get(number) ?? [];
+    return others.filter(({ row }) => !called.some((each) => this.isWithin(each.row, row) || this.isWithin(row, each.row))); // prettier-ignore
   }
 
   private spelt(text: string): Called[] {

@@ -35,6 +35,7 @@ export function fitOf(name: PersonName, person: KnownPerson, people: PeopleIndex
     const nearly = people.nearly(name).filter((each) => each.name.form(likeness) === form);
     // One difference can hide another one: beside Sean O'Neill and Seán O Neill, Seán ONeill has something of both.
     const alike = likeness !== 'written' || name.hasCapitalWithin ? people.withLettersOf(name) : nearly;
+    if (!name.keepsOrderOf(person.name)) return 'unclear';
     // People with exactly the same name are distinguished by other cells, and not by tolerated differences.
     if (alike.some((each) => each.name.exact !== person.name.exact) || file.tellsApart(name, likeness, person))
       return 'unclear';

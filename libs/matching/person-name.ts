@@ -1,4 +1,5 @@
 import {
+  exactForm,
   isGeneration,
   letterForm,
   looseWord,
@@ -90,6 +91,22 @@ export class PersonName {
   }
 
   /**
+   * Whether the words of the two names are the same and only their cells are exchanged, or all are in one cell. In another order within one
+   * of the names, as in Marie-Jean and Jean-Marie, they may be the name of a sister.
+   */
+  keepsOrderOf(other: PersonName): boolean {
+    const [first, last] = this.wordsByName;
+    const [otherFirst, otherLast] = other.wordsByName;
+    if (first === otherFirst && last === otherLast) return true;
+    if (first === '' || last === '' || otherFirst === '' || otherLast === '') return isTurned(`${first} ${last}`.trim(), otherFirst, otherLast) || isTurned(`${otherFirst} ${otherLast}`.trim(), first, last); // prettier-ignore
+    return (first === otherLast && last === otherFirst) || `${first} ${last}` === `${otherFirst} ${otherLast}`;
+  }
+
+  private get wordsByName(): [string, string] {
+    return partsOf(this.first, this.last).map((name) => looseWords(writtenForm(name)).map(looseWord).join(' ')) as [string, string]; // prettier-ignore
+  }
+
+  /**
    * Whether this is a part of another name: some of its words, of its first names perhaps an initial, and at least one whole word
    * of the last name. A name in one cell that is the whole first or last name is also a part.
    */
@@ -104,8 +121,21 @@ export class PersonName {
     const isFirst = (word: string, name: string) =>
       sameButSigns(word, name) || (INITIAL.test(word) && name === firstNames?.[0] && name.startsWith(word));
     const own = (name: string | null) => looseWords(writtenForm(name ?? ''));
-    return areIn(own(this.last), lastNames, sameButSigns) && areIn(own(this.first), firstNames, isFirst);
+    const called = own(this.first);
+    return areIn(own(this.last), lastNames, sameButSigns) && areIn(called, firstNames, isFirst) && beginsAs(called, other.first); // prettier-ignore
   }
+}
+
+/** Whether the words of a name are those of two others one after the other, in either order. */
+const isTurned = (text: string, first: string, last: string): boolean =>
+  text === `${first} ${last}` || text === `${last} ${first}`;
+
+/** Whether first names begin with the first one of others, with all of it when it has a hyphen: Marie is not Jean-Marie, and Min-su is not Min. */
+function beginsAs(words: string[], firstNames: string | null): boolean {
+  const [given = ''] = exactForm(firstNames ?? '').split(' ');
+  const first = looseWords(writtenForm(given));
+  const isInitial = words[0] !== undefined && INITIAL.test(words[0]) && (first[0] ?? '').startsWith(words[0]);
+  return isInitial || first.every((word, index) => sameButSigns(words[index] ?? '', word));
 }
 
 /** First and last name; "Davies, Martin" in one cell says which is which. */

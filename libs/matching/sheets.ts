@@ -21,7 +21,8 @@ const MOST_WORDS = 12;
  * are in a sheet of their own: `Leavers`, `Draft`, `2019`.
  */
 export function isPlainSheet(name: string, site: { name: string; rooms: LocationIndex }, rows: SheetRows): boolean {
-  if (isPlainName(name)) return true;
+  if (isPlainName(name) && !hasPart(name, rows.days)) return true;
+  if (hasPart(name, rows.days) || hasOtherDay(name, rows.days)) return false;
   const title = name.toLowerCase().replace(site.name.toLowerCase(), ' ');
   const words = sheetWords(title);
   if (!words || words.length > MOST_WORDS) return false;
@@ -34,6 +35,30 @@ export function isPlainSheet(name: string, site: { name: string; rooms: Location
       if (isTheirPlace(words.slice(from, to).join(' '), site.rooms, rows.rooms)) return true;
   return false;
 }
+
+/** Term 2, Week 3, 26-27: a part of a year, or a year, that the rows do not say. */
+const PART =
+  /\b(?:term|terms|semester|week|woche|year|jahr|semestre|semaine|semana|a\u00f1o|settimana|anno|jaar|ano|rok|tydzie\u0144)\W*\d|(?<!\d)(\d{2})\s?[-\u2013/]\s?(\d{2})(?!\d)/iu;
+function hasPart(name: string, days: readonly string[]): boolean {
+  const [found, one, other] = PART.exec(name) ?? [];
+  if (found === undefined || one === undefined) return found !== undefined;
+  return Number(other) === Number(one) + 1 && !(days.length > 0 && areWithin(days, 2000 + Number(one)));
+}
+
+/** 19 Sept and 19.9.27: a day on which not all rows arrive. */
+const WORDED_DAY = /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?\s*(\p{L}{3,})/u;
+const NUMBERED_DAY = /(?<!\d)(\d{1,2})([./-])(\d{1,2})(?!\d)/u;
+function hasOtherDay(name: string, days: readonly string[]): boolean {
+  const [, wordedDay, word = ''] = WORDED_DAY.exec(name) ?? [];
+  const month = wordedDay === undefined ? undefined : monthOf(word);
+  if (month !== undefined) return !days.every((day) => day.slice(5) === dayOf(month, Number(wordedDay)));
+  const [, one, , other] = NUMBERED_DAY.exec(name) ?? [];
+  if (one === undefined || other === undefined) return false;
+  const either = [dayOf(Number(other), Number(one)), dayOf(Number(one), Number(other))];
+  return !days.every((day) => either.includes(day.slice(5)));
+}
+const dayOf = (month: number, day: number): string =>
+  `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
 function isTheirPlace(text: string, index: LocationIndex, rooms: Iterable<string>): boolean {
   const places = index.meant(text).called;

@@ -151,7 +151,7 @@ function partings(text: string): Set<number> {
 
 /** The texts that a spreadsheet makes this one of: it takes numbers for numbers, and 07 and 7 are one, as are 1.1 and 1.10, which some write 1,1. */
 export function beforeSpreadsheet(text: string): string[] {
-  const [, whole, part] = /^(\d+)(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
+  const [, whole, part] = /^(\d+)(?:[.,](\d+))?[.,;:]?$/.exec(text.trim()) ?? [];
   if (whole === undefined || String(Number(whole)) !== whole) return [];
   const padded = ['0', '00', '000'].map((zeros) => `${zeros}${whole}`);
   if (part === undefined) return padded;

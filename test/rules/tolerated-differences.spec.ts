@@ -9,6 +9,7 @@ import { decidePerson } from '#libs/matching/people';
 import { PeopleIndex } from '#libs/matching/people-index';
 import * as tolerances from '#libs/matching/tolerances';
 import { isContradicted } from '#libs/students/import/identity';
+import { UsualIds } from '#libs/students/import/usual-ids';
 import type { KeyedRow, Known } from '#libs/students/import/known';
 import { keptName } from '#libs/students/import/kept-name';
 
@@ -295,6 +296,7 @@ describe('lists of students', () => {
     return isContradicted(row, known(name), {
       people,
       list: new FilePeople(people),
+      ids: new UsualIds([], people),
       homes: new Map(),
       isPlace: () => false,
       isRoom: () => false,

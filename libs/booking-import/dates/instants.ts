@@ -7,7 +7,7 @@ import {
   serialDate,
   serialTime,
 } from '#libs/booking-import/dates/serial-dates';
-import { instantOf, isAcceptedInstant } from '#libs/core/time/site-time';
+import { instantOf, isAcceptedInstant, isSkipped, laterInstantOf } from '#libs/core/time/site-time';
 
 // People write from when to when like this; programs that write an offset write seconds, or a T before the time.
 const RANGE = /^\S+ \d{2}:\d{2}-\d{2}:\d{2}$/;
@@ -25,14 +25,19 @@ export function readInstant(text: string, context: DateContext): { at: string } 
     return { at: instantOf(serialTime(Number(text) + shift), timeZone).toISOString() };
   }
   const rfc = text.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
-  if (/T/i.test(rfc) && !RANGE.test(text) && isAcceptedInstant(rfc))
-    return { at: instantOf(rfc, timeZone).toISOString() };
+  if (/T/i.test(rfc) && !RANGE.test(text) && isAcceptedInstant(rfc)) return instantsOf(rfc, timeZone);
   const [, day = text, hour = '0', minute = '00', second = '00'] =
     /^(.+?)[ T](\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? [];
   const found = readDate(day, context);
   if (!found || 'candidates' in found) return found;
   const time = `${hour.padStart(2, '0')}:${minute}:${second}`;
-  return isAcceptedInstant(`${found.date}T${time}`)
-    ? { at: instantOf(`${found.date}T${time}`, timeZone).toISOString() }
-    : undefined;
+  return isAcceptedInstant(`${found.date}T${time}`) ? instantsOf(`${found.date}T${time}`, timeZone) : undefined;
+}
+
+/** The instants of a time of the site: none that the clocks leave out, and two when they go back. Midnight is a day, which begins once. */
+function instantsOf(text: string, timeZone: string): { at: string } | { candidates: string[] } | undefined {
+  const [first, second] = [instantOf(text, timeZone), laterInstantOf(text, timeZone)].map((at) => at.toISOString()) as [string, string]; // prettier-ignore
+  if (/T00:00(:00)?$/.test(text)) return { at: first };
+  if (isSkipped(text, timeZone)) return undefined;
+  return first === second ? { at: first } : { candidates: [first, second] };
 }

@@ -1,5 +1,5 @@
 import type { DateContext } from '#libs/booking-import/dates/date-style';
-import { dateOf, instantOf, isAcceptedDate, localDate } from '#libs/core/time/site-time';
+import { addDays, dateOf, instantOf, isAcceptedDate, localDate } from '#libs/core/time/site-time';
 
 /** So shortly before midnight an instant may be the midnight of another time zone. */
 const EVENING_MS = 4 * 3_600_000;
@@ -11,12 +11,25 @@ const ZONED = /(?:Z|[+-]\d{2}:?\d{2})$/i;
  */
 export function daysOf(text: string, { timeZone, writesSiteMidnights }: DateContext): string[] {
   const local = dateOf(text, timeZone);
-  if (ISO_DAY.test(text) || !isZoned(text)) return [local];
+  if (ISO_DAY.test(text)) return [local];
+  if (!isZoned(text)) return [local, ...nightOf(text, local)];
   const at = instantOf(text, timeZone).getTime();
   const dayAt = (ms: number) => localDate(new Date(ms), timeZone);
   if (!isSiteMidnight(text, timeZone)) return [text.slice(0, 10), local, dayAt(at + EVENING_MS)];
   return writesSiteMidnights ? [local] : [text.slice(0, 10), local];
 }
+
+/**
+ * The other day that a time of the night may belong to: who arrives at 00:30 needs the night before, and a stay until 23:59 has the night that begins
+ * then. Midnight itself is what programs write for a day.
+ */
+function nightOf(text: string, local: string): string[] {
+  const [, hours = '', minutes = ''] = /[T ](\d{2}):?(\d{2})/.exec(text) ?? [];
+  const minute = Number(hours) * 60 + Number(minutes);
+  if (minute > 0 && minute < MORNING) return [addDays(local, -1)];
+  return minute >= EVENING_ENDS ? [addDays(local, 1)] : [];
+}
+const [MORNING, EVENING_ENDS] = [6 * 60, 23 * 60 + 59];
 
 /** Whether a text is an instant with its zone, so that it may be another day where it was written. */
 export const isZoned = (text: string): boolean => ZONED.test(text);

@@ -4,7 +4,7 @@ import { error, info, type Issue, warning } from '#libs/booking-import/issues';
 import { rangeError } from '#libs/booking-import/dates/stay-range';
 import type { KnownBooking } from '#libs/booking-import/matching/resolve.queries';
 import { localDate } from '#libs/core/time/site-time';
-import { warnOfNotes, warnOfSilence } from '#libs/booking-import/rows/note-warnings';
+import { warnOfNotes, warnOfOddDays, warnOfSilence } from '#libs/booking-import/rows/note-warnings';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 
@@ -43,12 +43,18 @@ export function askOfIdentity({ changes, given, issues }: Draft, existing: Known
     issues.push(warning('identity_conflict', `${existing.reference} ${why}; is it the booking that is meant?`, { field, value })); // prettier-ignore
   if (room !== undefined && (start ?? end) !== undefined)
     ask('is in another room and for other days', 'reference', existing.reference);
+  // A list for the next year is often made from the export of this one.
+  if (start !== undefined && end !== undefined && isApart(existing, start, String(end)))
+    ask('is for days of which the row has none', 'contract_start', String(start));
   if (existing.status !== 'checked_in') return;
   if (start !== undefined && start > today) ask('is checked in, and the row arrives later', 'contract_start', start);
   if (end !== undefined && end < today) ask('is checked in, and the row has left already', 'contract_end', end);
   if (room !== undefined)
     issues.push(warning('lives_elsewhere', `${existing.reference} is checked in elsewhere: this moves the person today`, { field: 'room', value: existing.id })); // prettier-ignore
 }
+
+const isApart = ({ contract_start: first, contract_end: last }: KnownBooking, start: string, end: string): boolean =>
+  (last !== null && start >= last) || end <= first;
 
 /** A row that was exported before somebody changed the booking would take that change back. */
 export function warnOfOldExport({ normalized, changes, issues, given }: Draft, existing: KnownBooking): void {
@@ -88,6 +94,7 @@ export function checkStatus(draft: Draft, today: string): void {
   if (chosen) draft.status = { value: chosen, inferred: false, reason: 'The resolution says so.' };
   warnOfNotes(draft);
   warnOfSilence(draft, today);
+  warnOfOddDays(draft);
   const { contract_start: start, contract_end: end } = normalized;
   const details = { field: 'status', value: chosen ?? normalized.status };
   if (!draft.status) {
@@ -126,18 +133,19 @@ export function checkHold({ normalized, status, existing, changes, issues }: Dra
   else if (localDate(new Date(until), site.timeZone) <= site.today) refuse(`must lie after today, ${site.today}`);
 }
 
-/** What the person has, or had, that speaks against another stay. */
-export function warnOfHistory(draft: Draft, theirs: KnownBooking[]): void {
+/** What the person has, or had, that speaks against another stay; `others` are bookings of others in which the person stays, too. */
+export function warnOfHistory(draft: Draft, theirs: KnownBooking[], others: KnownBooking[]): void {
   const { normalized, issues, status, location } = draft;
   const ended = theirs.find((each) => !isKeptStay(each) && isNearlyThisStay(each, draft));
   if (ended)
     issues.push(warning('was_cancelled', `was booked before, as ${ended.reference}, and is ${ended.status}`, { value: ended.id })); // prettier-ignore
-  const home = theirs.find((each) => each.status === 'checked_in' && each.location !== location.location_id);
+  const all = [...theirs, ...others];
+  const home = all.find((each) => each.status === 'checked_in' && each.location !== location.location_id);
   if (home && status?.value === 'checked_in')
     issues.push(warning('lives_elsewhere', `the person is checked in elsewhere, as ${home.reference}`, { value: home.id })); // prettier-ignore
 
   // A stay that is over counts, too: a person who left early, or moved, is still in the old file.
-  const other = theirs.find((each) => isKeptStay(each) && isInItsNights(each, normalized));
+  const other = all.find((each) => isKeptStay(each) && isInItsNights(each, normalized));
   if (other)
     issues.push(
       warning('person_overlap', `the person has ${other.reference} for some of the nights`, { value: other.id }),

@@ -5,6 +5,7 @@ import { type Contradiction, Contradictions, type Placed } from '#libs/booking-i
 import type { GivenRow } from '#libs/booking-import/draft';
 import type { Normalized, ReadRow } from '#libs/booking-import/rows/read-row';
 import { isHeading } from '#libs/booking-import/columns/sections';
+import { Arrivals } from '#libs/booking-import/dates/arrivals';
 import { FilePeople } from '#libs/matching/file-people';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import type { LocationIndex } from '#libs/matching/location-index';
@@ -38,6 +39,8 @@ export class FileEvidence {
   readonly people: FilePeople;
   /** Whether a row says which status it has. */
   statesStatus = false;
+  private readonly filled = { rows: 0, status: 0, contract_end: 0 };
+  private readonly arrivals = new Arrivals();
   private readonly stays = new Map<string, Stay[]>();
   private readonly contradictions = new Contradictions();
   /** Whom and which room each row means, by its number. */
@@ -53,6 +56,10 @@ export class FileEvidence {
   add(reading: Reading): void {
     if (reading.given.resolution?.action === 'skip' || isHeading(reading.given)) return;
     if (reading.normalized.status !== null) this.statesStatus = true;
+    this.filled.rows++;
+    for (const field of ['status', 'contract_end'] as const)
+      if (reading.normalized[field] !== null) this.filled[field]++;
+    this.arrivals.add(reading.normalized.contract_start);
     const person = personOf(reading);
     this.people.add(person);
     const placed = this.placed(reading);
@@ -60,6 +67,12 @@ export class FileEvidence {
     if (placed.who !== null && stay && !isOff(reading)) addTo(this.stays, placed.who, stay);
     this.contradictions.add(placed);
   }
+
+  /** Whether most rows have something in a column, so that a blank in it is rather something that is missing. */
+  mostlyHas = (field: 'status' | 'contract_end'): boolean => this.filled[field] * 2 > this.filled.rows;
+
+  /** Whether a first day is in years in which nobody else arrives, as with a wrong digit. */
+  isDistant = (day: string | null, today: string): boolean => this.arrivals.isDistant(day, today);
 
   /** What other rows say against a row. */
   against(reading: Reading): Against {

@@ -13,7 +13,11 @@ import { isAccepted } from '#libs/booking-import/resolutions/accepted';
 import { contradiction, error, info, warning } from '#libs/booking-import/issues';
 import type { ReadingSite } from '#libs/booking-import/rows/read-row';
 import type { StatusReading } from '#libs/booking-import/rows/read-status';
-import { findKnownBookings, type KnownBooking } from '#libs/booking-import/matching/resolve.queries';
+import {
+  findKnownBookings,
+  findStaysWithOthers,
+  type KnownBooking,
+} from '#libs/booking-import/matching/resolve.queries';
 import {
   checkChanges,
   checkHold,
@@ -43,16 +47,16 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], c
   const stays = drafts.flatMap(({ normalized: { contract_start: from, contract_end: to } }) =>
     from === null ? [] : { from, to },
   );
-  const known = await findKnownBookings(sql, siteId, {
-    ids: [...new Set(ids)],
-    references: [...new Set(references)],
-    // Bookings of other dates neither repeat a row nor overlap with it.
-    people: [...new Set(people)],
-    nights: stays.length > 0 ? nightsOf(stays) : undefined,
-  });
+  // Bookings of other dates neither repeat a row nor overlap with it.
+  const nights = stays.length > 0 ? nightsOf(stays) : undefined;
+  const [known, withOthers] = await Promise.all([
+    findKnownBookings(sql, siteId, { ids: [...new Set(ids)], references: [...new Set(references)], people: [...new Set(people)], nights }), // prettier-ignore
+    findStaysWithOthers(sql, siteId, [...new Set(people)], nights),
+  ]);
   const byId = new Map(known.map((booking) => [booking.id, booking]));
   const byReference = new Map(known.map((booking) => [booking.reference, booking]));
   const ofPerson = grouped(known, ({ lead_person }) => lead_person);
+  const asGuest = grouped(withOthers, ({ person }) => person);
   const seen = new Map<string, Draft>();
   await eachWithYield(drafts, (draft) => {
     const { normalized, location, issues } = draft;
@@ -75,6 +79,7 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], c
         }),
       );
     const theirs = whoIsMeant(draft).flatMap((person) => ofPerson.get(person) ?? []);
+    const others = whoIsMeant(draft).flatMap((person) => asGuest.get(person) ?? []);
     const key = keyOf(draft);
     findDuplicate(draft, theirs, seen.get(key));
     requireExpected(draft);
@@ -84,7 +89,7 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], c
     askOfMoments(draft, calendar);
     askOfSlot(draft, calendar);
     askOfVehicle(draft);
-    if (!draft.existing && location.location_id) warnOfHistory(draft, theirs);
+    if (!draft.existing && location.location_id) warnOfHistory(draft, theirs, others);
     if (!seen.has(key) && isKept(draft)) seen.set(key, draft);
   });
   for (const draft of drafts) withoutUntimedSlot(draft);

@@ -23,6 +23,16 @@ UNION ALL SELECT ${KNOWN_COLUMNS} AND b.reference = ANY($3::text[])
 UNION ALL SELECT ${KNOWN_COLUMNS} AND b.lead_person_id = ANY($4::uuid[])
   AND NOT (b.status = 'void' AND ${UNDONE})
   AND (b.status = 'checked_in' OR b.contract_start <= coalesce($6::date, 'infinity') AND (b.contract_end IS NULL OR b.contract_end >= $5::date))`;
+const OF_OTHERS = `
+SELECT p.student_id AS person, b.id, ${selectFields(FIELDS)}, s.student_id AS lead_student_id
+FROM booking_people p JOIN bookings b ON b.site_id = p.site_id AND b.id = p.booking_id LEFT JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id
+WHERE p.site_id = $1 AND p.student_id = ANY($2::uuid[])
+  AND (b.status = 'checked_in' OR b.contract_start <= coalesce($4::date, 'infinity') AND (b.contract_end IS NULL OR b.contract_end >= $3::date))`;
+/** The stays in some nights in which people are in addition to somebody else. */
+export const findStaysWithOthers = async (sql: Sql, siteId: string, people: string[], nights: Nights | undefined) =>
+  nights === undefined || people.length === 0
+    ? []
+    : sql.rows<KnownBooking & { person: string }>(OF_OTHERS, [siteId, people, nights.from, nights.to]);
 /** The bookings that rows name, and those that people whom they name have in some nights; without nights none of these. */
 export async function findKnownBookings(
   sql: Sql,

@@ -32,7 +32,7 @@ export function withoutUntimedSlot(draft: Draft): void {
 
 /** Asks about a cell for a number plate that is a remark, or denies a car that the booking has, or for which the row has a permit. */
 export function askOfVehicle(draft: Draft): void {
-  const { normalized, existing, duplicate, deniesCar, issues } = draft;
+  const { normalized, existing, duplicate, deniesCar, isNoPlate, issues } = draft;
   const { vehicle_registration: plate, parking_expiry: parking } = normalized;
   const known = existing?.vehicle_registration ?? null;
   const field = 'vehicle_registration';
@@ -41,7 +41,7 @@ export function askOfVehicle(draft: Draft): void {
     askAlsoOfRepeat(draft);
   } else if (deniesCar && parking !== null)
     issues.push(contradictingCells('says that there is no car, and the row has a date until which it may park; correct one of them', field, parking)); // prettier-ignore
-  if (plate === null || duplicate || plate === known || mayBePlate(plate)) return;
+  if (plate === null || duplicate || plate === known || (mayBePlate(plate) && !isNoPlate)) return;
   const message = 'is hardly a number plate; correct it, or accept to import it as it stands';
   issues.push(warning('doubtful_value', message, { field, value: plate }));
 }

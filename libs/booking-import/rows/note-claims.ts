@@ -49,15 +49,37 @@ export function claimIn(notes: string): string | undefined {
   if (notes.length > MOST_OF_SHORT) return undefined;
   // A question mark after nothing else is a doubt about the row.
   if (/^[\s?¿]*[?][\s?]*$/u.test(notes)) return notes.trim();
+  if (isOtherScript(notes)) return notes.trim();
   for (const { written, words, isAsked } of clausesOf(notes.replace(/<[^<>]{0,100}>/gu, ' '))) {
     if (words.some((word) => SELF.has(word)) || hasPhrase(words)) return written;
     if (words.length > 0 && words.every((word) => WHOLE.has(word)) && written.length >= notes.trim().length - 1) return written; // prettier-ignore
+    if (isSpan(words)) return written;
     const about = words.findIndex((word) => STAY.has(word));
     const isAgainst = (word: string, index: number) => index !== about && CONTRA.has(word);
     if (about >= 0 && (isAsked || words.some(isAgainst))) return written;
   }
   return undefined;
 }
+
+/** Letters of a language of which no words are known here: what they say may be anything. */
+const isOtherScript = (notes: string): boolean => {
+  const letters = notes.match(/\p{L}/gu) ?? [];
+  return letters.length > 1 && letters.every((letter) => !/\p{Script=Latin}/u.test(letter));
+};
+
+const UNITS =
+  new Words(`night nights week weeks month months semester semesters term terms nacht nachte woche wochen monat monate nuit nuits
+  semaine semaines mois noche noches semana semanas mes meses notte notti settimana settimane mese mesi nachten weken maanden noite noites
+  noc noce nocy tydzien tygodnie tygodni miesiac miesiace miesiecy nos wythnos wythnosau mis`);
+const NUMBER_WORDS =
+  new Words(`one two three four five six seven eight nine ten half ein eine zwei drei vier funf sechs halb un une deux trois
+  quatre cinq demi uno una dos tres cuatro cinco medio due tre quattro mezzo een twee drie half um dois jeden dwa trzy pol`);
+
+/** How long a stay is, or by how much it differs: two nights only, 39 weeks, +1 week. The days of the row say that already, or something else. */
+const isSpan = (words: readonly string[]): boolean =>
+  words.length <= LONGEST_SPAN &&
+  words.some((word, index) => UNITS.has(words[index + 1] ?? '') && (/^\d{1,2}$/u.test(word) || NUMBER_WORDS.has(word)));
+const LONGEST_SPAN = 4;
 
 function hasPhrase(words: readonly string[]): boolean {
   for (let from = 0; from < words.length; from++)

@@ -18,10 +18,31 @@ export function warnOfNotes({ normalized: { notes }, claim, status, issues }: Dr
     issues.push(contradictingCells(`the notes say "${shown(said)}"; are the other cells right?`, 'notes', shown(said)));
 }
 
+/** Asks about what a row has in another way than all others of its file. */
+export function warnOfOddDays({
+  normalized: { contract_start: start },
+  blankAmongFilled,
+  isDistant,
+  issues,
+}: Draft): void {
+  if (blankAmongFilled.includes('contract_end') && start !== null)
+    issues.push(warning('doubtful_value', 'is empty, and most rows of the file have a last day; does the person stay without end?', { field: 'contract_end', value: null })); // prettier-ignore
+  if (isDistant)
+    issues.push(warning('doubtful_value', 'is years before or after all other rows of the file, or long after today; is the year right?', { field: 'contract_start', value: start })); // prettier-ignore
+}
+
 /** Asks about stays that began earlier, of which only their days say that somebody is there, when there is reason to doubt it. */
-export function warnOfSilence({ normalized, status, lacksStatus, issues }: Draft, today: string): void {
+export function warnOfSilence(
+  { normalized, status, lacksStatus, blankAmongFilled, issues }: Draft,
+  today: string,
+): void {
   const { notes, contract_start: start } = normalized;
-  if (!status?.inferred || start === null || start >= today || status.value === 'provisional') return;
+  if (!status?.inferred || start === null || status.value === 'provisional') return;
+  if (start >= today) {
+    // Lists that have a status leave it blank where nothing is decided.
+    if (blankAmongFilled.includes('status')) issues.push(warning('status_unknown', 'most other rows of the file have a status; is this one confirmed?', { field: 'status', value: null })); // prettier-ignore
+    return;
+  }
   const said = notes === null ? undefined : presenceIn(notes);
   const ask = (why: string, field: string, value: string | null) =>
     issues.push(warning('status_unknown', `${why}; is the person ${status.value === 'checked_in' ? 'checked in' : 'checked out'}?`, { field, value })); // prettier-ignore

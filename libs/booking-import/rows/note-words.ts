@@ -52,6 +52,8 @@ anulow* rezerwow* odwola* zrezygn* rezygn* wycof* zmarl* skreslon* zamienion* za
 canslo* canslwyd tynnu
 lemond* torol* visszalep* visszavon* visszamond* elmarad* elhunyt varolist* elallt
 zrus* odhlas* odreknut* neplatn* cekaci storno*
+dup error absent vacant unallocated nobody ditto iptal rip losch* supprimer borrar remove* delete* verwijder* usun* strike struck archive* replaced superseded renonce ziet afgewezen gwrthod*
+revisar verificare sprawdz* controleren verifier blocked maintenance banned deregister* reserve undecided conditional loa commuter amended
 ghost overbook* graduat* alumni alumnus intermit* dropout transferred switching verify verified unpaid gone unsure unclear unknown unsettled ungeklart unklar inconnu`;
 
 /** Several words that need nothing else. */
@@ -65,6 +67,11 @@ lista d attesa, in attesa, da confermare, al posto, non ancora, non piu,
 lijst d attente, wachtlijst, in afwachting, nog niet, niet meer, in plaats, te bevestigen,
 em vez, ainda nao, ja nao, a confirmar, lista rezerwowa, lista oczekujacych, na liscie, juz nie, jeszcze nie, do potwierdzenia,
 rhestr aros, heb gyrraedd, nem jon, meg nem, mar nem, uz ne, jeste ne,
+entered in error, null and void, passed away, non venuto, if visa granted, subject to, same as, as above, see row, as row, next row, to check, a verifier, nicht sicher, đã hủy,
+room closed, out of order, takes the room, take this room, takes this room, take the room, on behalf of, in place of, booked for, name to follow, someone else, belongs to, typo in, replaced by, leaving early, leaves early, comes late,
+term only, terms only, semester only, year only, nur ws, nur ss, nur wintersemester, nur sommersemester, premier semestre, primer semestre, semestr zimowy, next year, last year, not registered, not approved, de registered,
+out of office, year out, on placement, notice given, gave notice, given up, keys returned, went home, lives at home, living with parents, has own flat, release agreed, room vacated, tritt nicht an, trekt terug, transfer out,
+plan b, second choice, if available, see new, see sheet, corrected below, updated below, new row, double entry, until own room, temporary room, to be moved,
 double booked, on leave, leave of absence, repeat year, to be verified, see email, see mail, see e mail, see above, see below, pls check, check with, not sure, week later, weeks later, day later, days later, month later, week earlier, weeks earlier, day earlier, days earlier,
 ist weg, schon weg, doch nicht, siehe mail, siehe oben, woche spater, wochen spater, tage spater, tag spater, woche fruher, tage fruher, voir mail, semaine plus tard, finalement pas, ver correo, al final no, vedi mail, alla fine no, zie mail, toch niet, ver email, afinal nao, jednak nie, patrz mail`;
 
@@ -82,6 +89,6 @@ cyrraedd gadael hwyr eto allwedd* dod erkez* jon keso* kesik kulcs* meg mar prij
 
 /** Words that, with nothing else in the notes, doubt or end the whole row. */
 export const ALL_OF_IT = `
-maybe perhaps possibly probably likely unlikely uncertain questionable doubtful off out closed end ended finished ask query vielleicht eventuell fraglich unsicher weg raus ende beendet erledigt
+baja maybe perhaps possibly probably likely unlikely uncertain questionable doubtful off out closed end ended finished ask query vielleicht eventuell fraglich unsicher weg raus ende beendet erledigt
 peut etre probablement incertain fini termine quiza quizas puede ser probablemente dudoso terminado fuera forse dubbio finito fuori misschien waarschijnlijk onzeker klaar uit talvez incerto fora terminado
 moze niepewne koniec efallai talan mozna nejiste`;

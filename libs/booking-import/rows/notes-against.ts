@@ -17,13 +17,25 @@ export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Su
   const own = [draft.normalized.contract_start, draft.normalized.contract_end, ...MOMENTS.map((field) => draft.normalized[field] ?? null)]; // prettier-ignore
   const days = own.flatMap((each) => (each === null ? [] : each.length > 10 ? localDate(new Date(each), calendar.timeZone) : each)); // prettier-ignore
   const words = notes.split(/[\s,;:!?()"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
-  return claimIn(notes) ?? otherDay(notes, days) ?? otherRoom(words, draft, rooms) ?? otherPerson(words, draft, { people, file }) ?? null; // prettier-ignore
+  return claimIn(notes) ?? otherYear(notes, days) ?? otherDay(notes, days) ?? otherRoom(words, draft, rooms) ?? otherPerson(words, draft, { people, file }) ?? null; // prettier-ignore
 }
 const MOMENTS = ['departure_slot', 'parking_expiry', 'hold_until'] as const;
 
 const NUMBERS = /(?<![\p{L}\p{N}./:-])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})([./-])(\d{1,2})(?:\5(\d{4}|\d{2}))?)(?![\p{N}:%]|[./-]\p{N})/gu; // prettier-ignore
 const DAY_MONTH = /(?<!\p{N})(\d{1,2})(?:st|nd|rd|th|er|\.|º|°)?[ -]?(?:of |de )?(\p{L}{3,})(?!\p{L})/gu;
 const MONTH_DAY = /(?<!\p{L})(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?(?![\p{L}\p{N}])/gu;
+
+/** 2028/29, AY 26/27 or 2027-28: an academic year, in which the row has no night. */
+const ACADEMIC = /(?<![\p{N}./-])(?:20)?(\d{2})\s?[/\u2013-]\s?(?:20)?(\d{2})(?![\p{N}./-])/gu;
+function otherYear(notes: string, days: readonly string[]): string | undefined {
+  const years = days.map((day) => Number(day.slice(2, 4)));
+  for (const [text, one, other] of notes.matchAll(ACADEMIC)) {
+    const isYears = Number(other) === Number(one) + 1 && Number(one) > 15 && Number(one) < 60;
+    if (isYears && years.length > 0 && !years.every((year) => year === Number(one) || year === Number(other)))
+      return text;
+  }
+  return undefined;
+}
 
 /** A day in notes that is not a day of the row, in whatever order it is written. */
 function otherDay(notes: string, days: readonly string[]): string | undefined {

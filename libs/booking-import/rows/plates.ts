@@ -8,7 +8,7 @@ export const saysNoCar = (text: string): boolean => NO_CAR.test(text);
 const GROUPS = /^[\p{L}\p{M}\p{N}]+(?:[ .·\-‐-―]+[\p{L}\p{M}\p{N}]+)*$/u;
 const DAY = /^(?:\d{4}[-. ]\d{1,2}[-. ]\d{1,2}|\d{1,2}[-. ]\d{1,2}[-. ](?:\d{2}|\d{4}))$/;
 /** No country has plates with more letters in a row, more digits, or more of both. */
-const [LONG_WORD, MOST_DIGITS, MOST_CHARACTERS] = [/\p{L}{5}/u, 8, 11];
+const [LONG_WORD, MOST_DIGITS, LEAST_CHARACTERS, MOST_CHARACTERS] = [/\p{L}{5}/u, 8, 2, 11];
 /** Letters alone in a group are capitals, or they are a word. */
 const WORD = /^\p{L}{3,}$/u;
 /** Words that remarks in capitals have, too. */
@@ -28,7 +28,8 @@ const isWord = (group: string): boolean =>
 export function mayBePlate(text: string): boolean {
   const digits = text.match(/\p{N}/gu)?.length ?? 0;
   const characters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  if (digits === 0 || digits > MOST_DIGITS || characters > MOST_CHARACTERS) return false;
+  if (digits === 0 || digits > MOST_DIGITS || characters < LEAST_CHARACTERS || characters > MOST_CHARACTERS)
+    return false;
   if (!GROUPS.test(text) || DAY.test(text) || LONG_WORD.test(text)) return false;
   return !text.split(/[^\p{L}\p{M}\p{N}]+/u).some(isWord);
 }

@@ -66,6 +66,14 @@ export function instantOf(text: string, timeZone: string): Date {
   );
 }
 
+/** The last instant of an accepted date-time: the second occurrence of a time that an offset does not settle when the clocks go back. */
+export function laterInstantOf(text: string, timeZone: string): Date {
+  if (OFFSET.test(text)) return instantOf(text, timeZone);
+  return new Date(
+    Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone, { disambiguation: 'later' }).epochMilliseconds,
+  );
+}
+
 /** Whether a date-time without an offset is one that the clocks of a zone leave out when they go forward. */
 export function isSkipped(text: string, timeZone: string): boolean {
   if (OFFSET.test(text)) return false;

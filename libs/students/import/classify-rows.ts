@@ -3,12 +3,14 @@ import { isContradicted, livesElsewhere, type Surroundings } from '#libs/student
 import type { KeyedRow } from '#libs/students/import/known';
 import { type Candidate, possibleMatches } from '#libs/students/import/possible-matches';
 import { refuseMovedEmails } from '#libs/students/import/moved-emails';
+import { refuseEmailsOfOthers } from '#libs/students/import/emails-of-others';
 import { stepsOf } from '#libs/students/import/plan';
 import { refuseRepeats } from '#libs/students/import/repeats';
 import { refuseSamePeople } from '#libs/students/import/same-people';
 import { refuseSlippedColumns } from '#libs/students/import/slipped-columns';
 import { isStale } from '#libs/students/import/stale';
 import { isNobody, isNoName, isNoNewId } from '#libs/students/import/unlikely';
+import type { UsualIds } from '#libs/students/import/usual-ids';
 import { open, type Register, type Verdict } from '#libs/students/import/verdicts';
 
 /**
@@ -33,9 +35,10 @@ export function classifyStudentRows(
   claimRecords(verdicts, register);
   refuseOtherRecords(verdicts);
   refuseContradictions(verdicts, surroundings);
-  refuseNoNames(verdicts);
+  refuseNoNames(verdicts, surroundings);
   refusePossibleMatches(verdicts, possibleMatches(rows, register, candidates, surroundings.isRoom));
-  refuseNoIdentities(verdicts);
+  refuseNoIdentities(verdicts, surroundings.ids);
+  refuseEmailsOfOthers(verdicts);
   refuseSamePeople(verdicts, register, surroundings.isRoom);
   refuseSlippedColumns(verdicts, register, surroundings.people);
   refuseMovedEmails(verdicts, register);
@@ -89,11 +92,14 @@ function refuseContradictions(verdicts: Verdict[], surroundings: Surroundings): 
 const isChanged = (verdict: Verdict): boolean => stepsOf([verdict]).some(({ changes }) => changes.length > 0);
 
 /** A new name has to be one name of one person, and a single word if there is no last name. */
-function refuseNoNames(verdicts: Verdict[]): void {
+function refuseNoNames(verdicts: Verdict[], { isPlace, people }: Surroundings): void {
   for (const verdict of open(verdicts)) {
     const { row, known } = verdict;
+    const isOfOtherColumn = (name: string) => isNoName(name) || (/\d/.test(name) && (isPlace(name) || people.withStudentId(name).length > 0)); // prettier-ignore
     const isNew = (field: 'first_name' | 'last_name') => row[field] !== null && row[field] !== known?.[field];
-    const isWrong = (['first_name', 'last_name'] as const).some((field) => isNew(field) && isNoName(row[field] ?? ''));
+    const isWrong = (['first_name', 'last_name'] as const).some(
+      (field) => isNew(field) && isOfOtherColumn(row[field] ?? ''),
+    );
     const isWhole = known === null && row.last_name === null && /\s/u.test(row.first_name ?? '');
     const isRemark = known === null && isNobody(row.first_name ?? '', row.last_name ?? '');
     if (isWrong || isWhole || isRemark) verdict.cause = 'missing_required_field';
@@ -101,10 +107,10 @@ function refuseNoNames(verdicts: Verdict[]): void {
 }
 
 /** A new id and a new email address have to be a single one each. */
-function refuseNoIdentities(verdicts: Verdict[]): void {
+function refuseNoIdentities(verdicts: Verdict[], ids: UsualIds): void {
   for (const verdict of open(verdicts)) {
     const { student_id: id, student_key, email, email_key } = verdict.row;
-    if (id !== null && student_key !== verdict.known?.student_key && isNoNewId(id)) verdict.cause = 'missing_required_field'; // prettier-ignore
+    if (id !== null && student_key !== verdict.known?.student_key && (isNoNewId(id) || ids.isDoubtful(id))) verdict.cause = 'missing_required_field'; // prettier-ignore
     else if (email !== null && email_key !== verdict.known?.email_key && isDoubtfulEmail(email)) verdict.cause = 'invalid_email'; // prettier-ignore
   }
 }

@@ -2,18 +2,20 @@ import { FilePeople } from '#libs/matching/file-people';
 import { fitOf, type NameFit } from '#libs/matching/people';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import { nameOf, PersonName } from '#libs/matching/person-name';
-import { areFormsOfOne } from '#libs/matching/damaged-ids';
-import { isOneSlip } from '#libs/matching/one-slip';
+import { areFormsOfOne, isNearId } from '#libs/matching/damaged-ids';
 import { searchable } from '#libs/matching/text';
 import { writtenForm } from '#libs/matching/tolerances';
 import type { KeyedRow, Known } from '#libs/students/import/known';
 import { isNoNewId, isNoNewName } from '#libs/students/import/unlikely';
+import type { UsualIds } from '#libs/students/import/usual-ids';
 import { isMadeStudentId } from '#libs/students/student-id';
 
 /** What else is known of whom rows name: everybody of the site and the list, and where residents live. */
 export interface Surroundings {
   people: PeopleIndex;
   list: FilePeople;
+  /** How their ids look. */
+  ids: UsualIds;
   /** The rooms of those who are checked in, by person. */
   homes: ReadonlyMap<string, readonly string[]>;
   timeZone: string;
@@ -34,7 +36,7 @@ export function listOf(rows: readonly KeyedRow[], people: PeopleIndex): FilePeop
  * give somebody a date of birth, but no other one than they have; and another last name only when student id, email and first name
  * all stay, and the present name or the email explains it.
  */
-export function isContradicted(row: KeyedRow, known: Known, { people, list, isPlace }: Surroundings): boolean {
+export function isContradicted(row: KeyedRow, known: Known, { people, list, ids, isPlace }: Surroundings): boolean {
   if (row.date_of_birth !== null && known.date_of_birth !== null && row.date_of_birth !== known.date_of_birth)
     return true;
   const person = people.get(known.id);
@@ -44,16 +46,20 @@ export function isContradicted(row: KeyedRow, known: Known, { people, list, isPl
   if (fit === 'other' && hasId && hasEmail && row.email_key !== null)
     return !hasFirstName(row, known) || !isExplained(row, known, isPlace);
   const otherEmail = row.email_key !== null && known.email_key !== null && !hasEmail;
-  if (isDamaged(row, known) || hasPlaceAsId(row, known, isPlace)) return true;
+  if (isDamaged(row, known, ids) || hasPlaceAsId(row, known, isPlace)) return true;
   if (isTurned(row, known)) return true;
   const otherId = row.student_key !== null && !hasId && !isMadeStudentId(known.student_id);
   return !(otherEmail || otherId ? SURE : LIKELY).includes(fit);
 }
 
 /** Whether a row has the student's id with something lost, added or mistyped, or what is no id, rather than a new one. */
-function isDamaged({ student_id: id, student_key: key }: KeyedRow, { student_id, student_key }: Known): boolean {
+function isDamaged(
+  { student_id: id, student_key: key }: KeyedRow,
+  { student_id, student_key }: Known,
+  ids: UsualIds,
+): boolean {
   if (id === null || key === student_key) return false;
-  if (isNoNewId(id)) return true;
+  if (isNoNewId(id) || ids.isUnusual(id)) return true;
   if (isMadeStudentId(student_id)) return false;
   // An id that Lodge made, or words, in place of a number.
   const isLess = isMadeStudentId(id) || (/\p{N}/u.test(student_id) && !/\p{N}/u.test(id));
@@ -65,10 +71,6 @@ const hasPlaceAsId = (
   known: Known,
   isPlace: Surroundings['isPlace'],
 ): boolean => id !== null && student_key !== known.student_key && isPlace(id);
-
-const LEAST_OF_NEAR = 4;
-const isNearId = (one: string, other: string): boolean =>
-  Math.min(one.length, other.length) >= LEAST_OF_NEAR && isOneSlip(one.toLowerCase(), other.toLowerCase());
 
 /**
  * Whether another last name is explained: it has the present one and a further one, as after a wedding, or the email has it. A remark, a status and

@@ -42,6 +42,7 @@ import { withSheet } from '#libs/students/import/sheets';
 import { type ReadRow, readRow } from '#libs/students/import/rows';
 import { findLeaving, Leaving, writeSteps } from '#libs/students/import/write-steps';
 import { warningsOf } from '#libs/students/import/warnings';
+import { UsualIds } from '#libs/students/import/usual-ids';
 
 /** How often an import starts again because a single change took an identity that it was about to give. */
 const ATTEMPTS = 5;
@@ -105,6 +106,7 @@ export class StudentImportService {
     const verdicts = classifyStudentRows(rows, register, candidates, {
       people,
       list: listOf(rows, people),
+      ids: new UsualIds(rows, people),
       homes,
       isPlace: places.isPlace,
       isRoom: places.isRoom,

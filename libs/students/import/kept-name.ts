@@ -1,4 +1,4 @@
-import { hasLostSigns, writtenForm } from '#libs/matching/tolerances';
+import { exactForm, hasLostSigns, writtenForm } from '#libs/matching/tolerances';
 
 const isShouted = (text: string): boolean =>
   text.toUpperCase() !== text.toLowerCase() && (text === text.toUpperCase() || text === text.toLowerCase());
@@ -11,6 +11,10 @@ export function keptName(given: string, stored: string): string {
   const [one, other] = [given, stored].map(writtenForm) as [string, string];
   if (one !== other) return hasLostSigns(other, one) ? stored : given;
   const hasLostCase = isShouted(given) && !isShouted(stored);
+  // tOM bAKER, and two blanks for one.
+  const isInverted =
+    /(?<!\p{L})\p{Ll}\p{Lu}+(?!\p{L})/u.test(given) && !/(?<!\p{L})\p{Ll}\p{Lu}+(?!\p{L})/u.test(stored);
+  const hasMoreBlanks = exactForm(given) === exactForm(stored) && given.length > stored.length;
   const hasLostHyphens = stored.includes('-') && !given.includes('-');
-  return hasLostCase || hasLostHyphens ? stored : given;
+  return hasLostCase || isInverted || hasMoreBlanks || hasLostHyphens ? stored : given;
 }

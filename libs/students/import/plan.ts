@@ -40,6 +40,8 @@ function recordOf({ row, known }: Verdict): StudentRecord {
   const values = IMPORTED_FIELDS.map((field) => [field, given[field] ?? known?.[field] ?? NEW[field] ?? null] as const);
   const record = Object.fromEntries(values) as Values<ImportedField>;
   if (known) for (const name of NAMES) record[name] = keptName(record[name] ?? '', known[name]);
+  // Ids that lost capital letters are no other ids.
+  if (known && row.student_id !== null && row.student_id === known.student_id.toLowerCase()) record.student_id = known.student_id; // prettier-ignore
   return { ...record, id: known?.id ?? newId(), student_id: record.student_id ?? newStudentId() };
 }
 

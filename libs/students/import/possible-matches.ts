@@ -2,6 +2,7 @@ import { areFormsOfOne } from '#libs/matching/damaged-ids';
 import { areAlikeDays, areAlikeEmails } from '#libs/matching/alike-values';
 import type { KeyedRow } from '#libs/students/import/known';
 import { open, type Register, type Verdict } from '#libs/students/import/verdicts';
+import { isNearId } from '#libs/matching/damaged-ids';
 import { isNoNewId } from '#libs/students/import/unlikely';
 import { isMadeStudentId } from '#libs/students/student-id';
 
@@ -30,7 +31,12 @@ function contradicts(
   if (row.email !== null && email !== null && areAlikeEmails(row.email, email)) return false;
   if (row.date_of_birth !== null && date_of_birth !== null) return !areAlikeDays(row.date_of_birth, date_of_birth);
   const isMade = isMadeStudentId(student_id);
-  if (row.student_id !== null && !isMade && areFormsOfOne(row.student_id, student_id)) return false;
+  if (
+    row.student_id !== null &&
+    !isMade &&
+    (areFormsOfOne(row.student_id, student_id) || isNearId(row.student_id, student_id))
+  )
+    return false;
   // A text that is not an id counts as none.
   const isUnknown = row.student_id === null || isNoNewId(row.student_id);
   return (!isUnknown && !isMade) || (row.email !== null && email !== null);

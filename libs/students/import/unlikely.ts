@@ -20,7 +20,7 @@ export const isNoNewId = (id: string): boolean => isNoId(id) || NO_NEW_ID.test(i
 // Names of India and Malaysia have `s/o` and `A/L`.
 const CHILD_OF = /(?<=\s)[ads]\/[olp](?=\s)/gi;
 /** A number, and characters that show two people in one cell, a last name before the first, a remark, lost letters or HTML. */
-const NO_NAME = /^\p{N}|[,;:&+/\\|?#@<>=%*_()[\]{}"\u201c\u201d\u2026]/u;
+const NO_NAME = /^\p{N}|^\p{Lu}{1,4}[-.]?\p{Nd}{2,}$|[,;:&+/\\|?#@<>=%*_()[\]{}"\u201c\u201d\u2026]/u;
 
 /** Whether a text is not just one name of one person: `Anna & Bea`, `Davies, Martin`, `Garc?a`, `Doe (cancelled)`, `#N/A`. */
 export const isNoName = (name: string): boolean =>
@@ -29,7 +29,7 @@ export const isNoName = (name: string): boolean =>
 // Words for places and rows. Nobody has such a name, nor one of the words for a booking that does not take place.
 const NO_NAMES = new Set(
   `closed blocked vacant vacancy unoccupied reserved unallocated unassigned placeholder duplicate maintenance unavailable formerly
-  previously`.split(/\s+/),
+  previously female male weiblich männlich`.split(/\s+/),
 );
 const isNoOnesName = (word: string): boolean => NO_NAMES.has(word) || isCalledOff(word);
 // Rare names, and frequent words of remarks.

@@ -559,7 +559,7 @@ describe('POST /bookings/import/preview', () => {
       { ...house.cells, ...someone(2), contract_start: '2026-11-21', status: 'checked in' },
       free.cells,
       { ...free.cells, ...someone(3), contract_start: '2027-10-01' },
-      { ...free.cells, ...someone(4), contract_start: '2028-06-30', contract_end: null },
+      { ...free.cells, ...someone(4), contract_start: '2028-06-30', contract_end: '2029-06-30' },
     );
     expect(body.rows.map(({ state }: { state: string }) => state)).toEqual([
       'needs_decision',

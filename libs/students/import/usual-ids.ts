@@ -1,0 +1,51 @@
+import type { PeopleIndex } from '#libs/matching/people-index';
+import type { KeyedRow } from '#libs/students/import/known';
+import { isMadeStudentId } from '#libs/students/student-id';
+
+/** So many ids show how ids look here. */
+const ENOUGH = 3;
+
+/** An id with each run of letters or digits as one character, and the characters between them: KC1001 and N7 look alike, 01-Mar does not. */
+const looksOf = (id: string): string =>
+  id
+    .trim()
+    .replace(/[0-9]+/g, '9')
+    .replace(/\p{L}[\p{L}\p{M}]*/gu, 'L');
+
+/** Days as spreadsheets write them, which they also make of ids. */
+const DAY =
+  /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?|\d{1,2}[- ]\p{L}{3,}|\p{L}{3,}[- ]\d{1,2})$/u;
+/** Words, two ids with a slash, or digits and letters that no id of a card has. */
+const UNLIKE = /^\p{L}+$|[\s/]|[^\x20-\x7e]/u;
+const ID_AND_MORE = /^(.*\d)(?:\p{L}|[-._]\d{1,2})$/u;
+
+/** How the ids of a site and of a list look. */
+export class UsualIds {
+  private readonly counts = new Map<string, number>();
+  private readonly isKnown: boolean;
+
+  constructor(
+    rows: readonly Pick<KeyedRow, 'student_id'>[],
+    private readonly people: PeopleIndex,
+  ) {
+    for (const { student_id: id } of people.all) if (!isMadeStudentId(id)) this.add(id);
+    this.isKnown = [...this.counts.values()].some((count) => count >= ENOUGH);
+    for (const { student_id: id } of rows) if (id !== null) this.add(id);
+  }
+
+  private add(id: string): void {
+    this.counts.set(looksOf(id), (this.counts.get(looksOf(id)) ?? 0) + 1);
+  }
+
+  /** Whether hardly any other id looks like this one. Without enough ids nobody knows. */
+  isUnusual(id: string): boolean {
+    return this.isKnown && (this.counts.get(looksOf(id)) ?? 0) < ENOUGH;
+  }
+
+  /** Whether a new id is unlike others and is words, a day, two ids, or an id of the site with something after it. */
+  isDoubtful(id: string): boolean {
+    if (!this.isUnusual(id)) return false;
+    const [, before] = ID_AND_MORE.exec(id) ?? [];
+    return UNLIKE.test(id) || DAY.test(id) || (before !== undefined && this.people.withStudentId(before).length > 0);
+  }
+}
