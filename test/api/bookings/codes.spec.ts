@@ -264,7 +264,7 @@ describe('codes in the place of ids', () => {
     ['code:%', 422],
     ['code:\\', 422],
     ['code:M-10_', 422],
-    ['code:\u0000', 422],
+    ['code:\u0000', 400],
     ['CODE:M-101', 422],
   ])('%j in the place of a location is refused, and changes nothing', async (location, status) => {
     expect((await create({ location })).status).toBe(status);

@@ -101,7 +101,7 @@ describe('every place of a body or a query where an id of such a record stands',
     for (const spot of filters) {
       const [code = ''] = codes[spot.place.kind] ?? [];
       const [prefix = '', bare = ''] = code.split(/:(.*)/s);
-      for (const text of [bare, `${prefix}:`, `${prefix}:\0`, `nothing:${bare}`, 'x'.repeat(255)]) {
+      for (const text of [bare, `${prefix}:`, `nothing:${bare}`, 'x'.repeat(255)]) {
         const { status, body, text: answer } = await send(byCode, spot, text);
         const told = body?.candidates?.find(({ pointer }: { pointer: string }) =>
           [unknownAt(spot), `${unknownAt(spot)}/0`].includes(pointer),
