@@ -5,9 +5,11 @@ import { type Candidate, possibleMatches } from '#libs/students/import/possible-
 import { refuseMovedEmails } from '#libs/students/import/moved-emails';
 import { refuseEmailsOfOthers } from '#libs/students/import/emails-of-others';
 import { stepsOf } from '#libs/students/import/plan';
+import { refuseNoPeople } from '#libs/students/import/no-people';
 import { refuseRepeats } from '#libs/students/import/repeats';
 import { refuseSamePeople } from '#libs/students/import/same-people';
 import { refuseSlippedColumns } from '#libs/students/import/slipped-columns';
+import { refuseTurnedNames } from '#libs/students/import/turned-names';
 import { isStale } from '#libs/students/import/stale';
 import { isNobody, isNoName, isNoNewId } from '#libs/students/import/unlikely';
 import type { UsualIds } from '#libs/students/import/usual-ids';
@@ -42,6 +44,8 @@ export function classifyStudentRows(
   refuseSamePeople(verdicts, register, surroundings.isRoom);
   refuseSlippedColumns(verdicts, register, surroundings.people);
   refuseMovedEmails(verdicts, register);
+  refuseTurnedNames(verdicts, surroundings.people);
+  refuseNoPeople(verdicts, surroundings.people);
   for (const verdict of verdicts) verdict.existing ??= register.namedBy(verdict.row)[0]?.id ?? null;
   return verdicts;
 }

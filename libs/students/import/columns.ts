@@ -60,10 +60,10 @@ export function requireMeanings(columns: Readonly<Record<string, unknown>> = {})
       );
 }
 
-/** What an export of Lodge has in addition to the columns that are read; `active` means something only where it is not `true`. */
+/** What an export of Lodge has in addition to the columns that are read, and another list means in its own way; `active` means something only where it is not `true`. */
 const OF_EXPORTS = new Set(['floor', 'flags', 'welfare_state', 'created_at']);
-const isOfExport = (header: string, cell: unknown): boolean =>
-  OF_EXPORTS.has(header) ||
+const isOfExport = (header: string, cell: unknown, isExport: boolean): boolean =>
+  (isExport && OF_EXPORTS.has(header)) ||
   (header === 'active' && (cell === true || (typeof cell === 'string' && cell.trim().toLowerCase() === 'true')));
 
 const key = (header: string): string =>
@@ -98,6 +98,7 @@ export function fieldsOf(
   columns: Readonly<Record<string, unknown>>,
 ): object {
   const declared = new Map(Object.entries(columns).map(([header, meaning]) => [header.trim(), String(meaning)]));
+  const isExport = cells.some(([header]) => header === 'updated_at' || header === '_id');
   const keys = new Set(cells.map(([header]) => key(header)));
   const fields = new Map<string, unknown>();
   const unread: string[] = [];
@@ -106,7 +107,7 @@ export function fieldsOf(
     if (isBlank(cell) || field === 'ignore') continue;
     if (field === undefined) {
       if (header === 'updated_at') fields.set(EXPORTED_AT, cell);
-      else if (!isOfExport(header, cell)) unread.push(header);
+      else if (!isOfExport(header, cell, isExport)) unread.push(header);
       continue;
     }
     const other = fields.get(field);

@@ -2,10 +2,12 @@ import type { DateOrder } from '#libs/core/time/date-orders';
 import type { Sql } from '#libs/core/database/transaction';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
+import { addTo } from '#libs/core/collections/grouped';
 import { LOOK_ALIKES } from '#libs/matching/text';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import type { Candidate } from '#libs/students/import/possible-matches';
 import type { KeyedRow, Known } from '#libs/students/import/known';
+import { areSimilarNames } from '#libs/students/import/similar-names';
 import type { ReadRow } from '#libs/students/import/rows';
 import {
   IMPORTED_FIELDS,
@@ -103,20 +105,20 @@ WITH given AS MATERIALIZED (
   SELECT row, date_of_birth, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name, ${bareName('last_name', 'first_name')} AS swapped
   FROM jsonb_to_recordset($2) AS r (row integer, student_id text, first_name text, last_name text, date_of_birth date)),
 there AS (
-  SELECT id, student_id, email, date_of_birth, location_id AS location, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name
+  SELECT id, student_id, email, date_of_birth, location_id AS location, active AND type = 'student' AS active, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name
   FROM students WHERE site_id = $1 AND deleted_at IS NULL),
 ranked AS MATERIALIZED (
   SELECT *, row_number() OVER (PARTITION BY bare_id ORDER BY id) AS in_id, row_number() OVER (PARTITION BY name ORDER BY student_id LIKE 'S-________' DESC, email IS NULL DESC, id) AS in_name,
     row_number() OVER (PARTITION BY name, date_of_birth ORDER BY id) AS in_birth FROM there)
-SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, s.location, 'student_id' AS by FROM given g JOIN ranked s ON s.bare_id = g.bare_id
+SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, s.location, s.active, 'student_id' AS by FROM given g JOIN ranked s ON s.bare_id = g.bare_id
 WHERE g.bare_id <> '' AND s.in_id <= 20
 UNION ALL
-SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, s.location, 'name' FROM given g JOIN ranked s ON s.name = g.name WHERE s.in_name <= 20
+SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, s.location, s.active, 'name' FROM given g JOIN ranked s ON s.name = g.name WHERE s.in_name <= 20
 UNION ALL
-SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, s.location, 'name' FROM given g JOIN ranked s ON s.name = g.swapped
+SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, s.location, s.active, 'name' FROM given g JOIN ranked s ON s.name = g.swapped
 WHERE g.swapped <> g.name AND s.in_name <= 20
 UNION ALL
-SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, s.location, 'name'
+SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, s.location, s.active, 'name'
 FROM (SELECT row, name, date_of_birth FROM given UNION SELECT row, swapped, date_of_birth FROM given) g
 JOIN ranked s ON s.name = g.name AND s.date_of_birth = g.date_of_birth WHERE s.in_name > 20 AND s.in_birth <= 20
 ORDER BY row, by DESC, id`;
@@ -132,6 +134,24 @@ export function findCandidates(sql: Sql, siteId: string, rows: KeyedRow[]): Prom
     last_name: last_name ?? '',
   }));
   return sql.rows<Candidate>(CANDIDATES, [siteId, JSON.stringify(records)]);
+}
+
+const BORN = `
+SELECT id, student_id, first_name, last_name, email, date_of_birth, location_id AS location FROM students
+WHERE site_id = $1 AND deleted_at IS NULL AND date_of_birth = ANY($2::date[]) ORDER BY id`;
+
+/** Students who were born on the same day as the people of rows, and have similar names. */
+export async function findBornAlike(sql: Sql, siteId: string, rows: KeyedRow[]): Promise<Candidate[]> {
+  const days = new Set(rows.flatMap(({ date_of_birth }) => date_of_birth ?? []));
+  if (days.size === 0) return [];
+  const people = await sql.rows<Candidate & { first_name: string; last_name: string }>(BORN, [siteId, [...days]]);
+  const byDay = new Map<string | null, typeof people>();
+  for (const person of people) addTo(byDay, person.date_of_birth, person);
+  return rows.flatMap((row) =>
+    (byDay.get(row.date_of_birth) ?? [])
+      .filter((person) => areSimilarNames(row, person))
+      .map((person): Candidate => ({ ...person, row: row.index, by: 'birth' })),
+  );
 }
 
 const LIVE_BOOKINGS = `bookings b WHERE b.site_id = $1 AND b.status IN ${LIVE_IN_SQL}`;

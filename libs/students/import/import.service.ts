@@ -14,6 +14,7 @@ import { isRepeatedHeader, requireMeanings } from '#libs/students/import/columns
 import type { ImportStudentsRequest, ImportStudentsResponse } from '#libs/students/import/import.dto';
 import {
   type Absent,
+  findBornAlike,
   findCandidates,
   findDateOrder,
   findHomes,
@@ -27,7 +28,7 @@ import { deactivate } from './write-students.queries.js';
 import { type Done, recordImport } from '#libs/students/import-history/history.queries';
 import { listOf } from '#libs/students/import/identity';
 import { classifyStudentRows } from '#libs/students/import/classify-rows';
-import { presentIn } from '#libs/students/import/possible-matches';
+import { type Candidate, presentIn } from '#libs/students/import/possible-matches';
 import { Register } from '#libs/students/import/verdicts';
 import type { KeyedRow } from '#libs/students/import/known';
 import { creationEntries } from '#libs/students/student-changes';
@@ -102,7 +103,15 @@ export class StudentImportService {
     const people = await readPeople(tx, siteId);
     const homes = await findHomes(tx, siteId, known.map(({ id }) => id)); // prettier-ignore
     const strangers = rows.filter((row) => register.namedBy(row).length === 0);
-    const candidates = [...merged, ...(await findCandidates(tx, siteId, strangers))];
+    const named = await findCandidates(tx, siteId, strangers);
+    // Whom another row means by an id that lost its zeros is in the list.
+    const meant = new Set(named.flatMap(({ id, by }) => (by === 'student_id' ? id : [])));
+    const isLeaving = ({ id, by, active }: Candidate) => request.type === 'full' && by === 'name' && active === true && !meant.has(id); // prettier-ignore
+    const candidates = [
+      ...merged,
+      ...named.map((each) => (isLeaving(each) ? { ...each, by: 'leaving' as const } : each)),
+      ...(await findBornAlike(tx, siteId, strangers)),
+    ];
     const verdicts = classifyStudentRows(rows, register, candidates, {
       people,
       list: listOf(rows, people),

@@ -14,7 +14,9 @@ export interface Candidate {
   email: string | null;
   date_of_birth: string | null;
   location: string | null;
-  by: 'student_id' | 'name' | 'merged';
+  /** `leaving`: by the name, and a full list has nobody else who could be this active student. `birth`: by a similar name and the date of birth. */
+  by: 'student_id' | 'name' | 'leaving' | 'birth' | 'merged';
+  active?: boolean;
 }
 
 /**
@@ -26,6 +28,7 @@ function contradicts(
   { by, student_id, email, date_of_birth, location }: Candidate,
   isRoom: IsRoom,
 ): boolean {
+  if (by === 'leaving') return row.date_of_birth !== null && date_of_birth !== null && !areAlikeDays(row.date_of_birth, date_of_birth); // prettier-ignore
   if (by !== 'name') return false;
   if (row.location_id !== null && row.location_id === location && isRoom(location)) return false;
   if (row.email !== null && email !== null && areAlikeEmails(row.email, email)) return false;

@@ -3,6 +3,7 @@ import { areAlikeDays, areAlikeEmails } from '#libs/matching/alike-values';
 import { lettersOf } from '#libs/matching/damaged-ids';
 import { idShape } from '#libs/matching/text';
 import type { IsRoom } from '#libs/students/import/possible-matches';
+import { areSimilarNames } from '#libs/students/import/similar-names';
 import { type Register, type Verdict } from '#libs/students/import/verdicts';
 
 const nameOf = ({ row }: Verdict): string => (row.name_key ?? '').split(' ').filter(Boolean).sort().join(' ');
@@ -25,17 +26,21 @@ export function refuseSamePeople(verdicts: Verdict[], register: Register, isRoom
   }
 }
 
-/** New people with the name and the date of birth of another person of the list: the list does not say which of them is right. */
+/** New people with the name of another person of the list, or a similar one, and the same date of birth: the list does not say which of them is right. */
 function refuseBornTogether(verdicts: Verdict[], register: Register): void {
   const byBirth = new Map<string, Verdict[]>();
   for (const verdict of verdicts) {
     const born = verdict.row.date_of_birth ?? register.namedBy(verdict.row)[0]?.date_of_birth;
-    if (born && nameOf(verdict) !== '') addTo(byBirth, `${nameOf(verdict)}/${born}`, verdict);
+    if (born && nameOf(verdict) !== '') addTo(byBirth, born, verdict);
   }
   for (const group of byBirth.values()) {
-    if (new Set(group.map(({ person }) => person)).size < 2) continue;
-    const there = group.flatMap(({ row }) => register.namedBy(row))[0]?.id ?? null;
-    for (const verdict of group.filter(isNew)) Object.assign(verdict, { cause: 'duplicate_in_file', existing: there });
+    const compared = group.slice(0, MOST_COMPARED);
+    const doubted = group.filter(isNew).flatMap((verdict): Doubt[] => {
+      const other = compared.find((each) => each.person !== verdict.person && areSimilarNames(verdict.row, each.row));
+      return other ? [[verdict, other]] : [];
+    });
+    for (const [verdict, { row }] of doubted)
+      Object.assign(verdict, { cause: 'duplicate_in_file', existing: register.namedBy(row)[0]?.id ?? null });
   }
 }
 

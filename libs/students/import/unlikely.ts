@@ -22,9 +22,9 @@ const CHILD_OF = /(?<=\s)[ads]\/[olp](?=\s)/gi;
 /** A number, and characters that show two people in one cell, a last name before the first, a remark, lost letters or HTML. */
 const NO_NAME = /^\p{N}|^\p{Lu}{1,4}[-.]?\p{Nd}{2,}$|[,;:&+/\\|?#@<>=%*_()[\]{}"\u201c\u201d\u2026]/u;
 
-/** Whether a text is not just one name of one person: `Anna & Bea`, `Davies, Martin`, `Garc?a`, `Doe (cancelled)`, `#N/A`. */
+/** Whether a text is not just one name of one person, as Na is, other than NA and n/a: `Anna & Bea`, `Davies, Martin`, `Garc?a`, `Doe (cancelled)`, `#N/A`. */
 export const isNoName = (name: string): boolean =>
-  isLost(name) || isMixed(name) || NO_NAME.test(name.replace(CHILD_OF, ''));
+  (isLost(name) && name !== 'Na') || isMixed(name) || NO_NAME.test(name.replace(CHILD_OF, ''));
 
 // Words for places and rows. Nobody has such a name, nor one of the words for a booking that does not take place.
 const NO_NAMES = new Set(

@@ -1,0 +1,43 @@
+import type { PeopleIndex } from '#libs/matching/people-index';
+import { searchable } from '#libs/matching/text';
+import { open, type Verdict } from '#libs/students/import/verdicts';
+
+interface Named {
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+}
+
+const wordsOf = (name: string | null): string[] => searchable(name ?? '').split(/[^\p{L}]+/u).filter(Boolean); // prettier-ignore
+
+/** In which order an email address has the names of a person: nora.newby@uni.example. */
+function orderOf({ first_name, last_name, email }: Named): 'straight' | 'turned' | undefined {
+  const parts = searchable(email?.split('@')[0] ?? '').split(/[._-]/u);
+  const [one = '', other = ''] = parts;
+  if (parts.length !== 2) return undefined;
+  const [first, last] = [wordsOf(first_name), wordsOf(last_name)];
+  const [isStraight, isTurned] = [first.includes(one) && last.includes(other), last.includes(one) && first.includes(other)]; // prettier-ignore
+  return isStraight === isTurned ? undefined : isStraight ? 'straight' : 'turned';
+}
+
+const countOf = (people: Iterable<Named>) => {
+  const count = { straight: 0, turned: 0 };
+  for (const person of people) {
+    const order = orderOf(person);
+    if (order) count[order]++;
+  }
+  return count;
+};
+
+const LEAST = 3;
+const OUTWEIGHS = 10;
+
+/** Refuses new people whose names are in the other order than in all addresses of the site: the headers of the two names are exchanged. */
+export function refuseTurnedNames(verdicts: Verdict[], people: PeopleIndex): void {
+  const turned = open(verdicts).filter(({ row, known }) => known === null && orderOf(row) === 'turned');
+  if (turned.length === 0) return;
+  const [site, list] = [countOf(people.all), countOf(verdicts.map(({ row }) => row))];
+  const straight = site.straight + list.straight;
+  const isProved = straight >= LEAST && straight >= OUTWEIGHS * site.turned && (site.straight >= LEAST || list.straight > list.turned); // prettier-ignore
+  if (isProved) for (const verdict of turned) verdict.cause = 'identity_conflict';
+}
