@@ -25,7 +25,9 @@ export function warnOfOddDays({
   isDistant,
   issues,
 }: Draft): void {
-  if (blankAmongFilled.includes('contract_end') && start !== null)
+  // What cannot be read is not blank, and was reported already.
+  const isBlank = blankAmongFilled.includes('contract_end') && !issues.some(({ field }) => field === 'contract_end');
+  if (isBlank && start !== null)
     issues.push(warning('doubtful_value', 'is empty, and most rows of the file have a last day; does the person stay without end?', { field: 'contract_end', value: null })); // prettier-ignore
   if (isDistant)
     issues.push(warning('doubtful_value', 'is years before or after all other rows of the file, or long after today; is the year right?', { field: 'contract_start', value: start })); // prettier-ignore
