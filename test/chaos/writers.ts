@@ -5,8 +5,8 @@ import type { Dice } from './dice.js';
 import { Ledger } from './ledger.js';
 
 export const IMPORT_ROWS = 40;
-// Nights of years in which only one kind of writer works.
-const YEARS = { one: 2030, many: 2060, imports: 2080 };
+// Nights of years in which only one kind of writer works. Imports ask about stays that begin more than ten years ahead.
+const YEARS = { imports: 2027, one: 2037, many: 2067 };
 const nights = (kind: keyof typeof YEARS, number: number) => {
   const day = (index: number) => new Date(Date.UTC(YEARS[kind], 0, 1 + index)).toISOString().slice(0, 10);
   return { contract_start: day(number), contract_end: day(number + 1) };

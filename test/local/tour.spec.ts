@@ -131,7 +131,7 @@ const commandsOf = (text: string) => [...text.matchAll(/```sh\n(.*?)```/gs)].map
     expect(job).toMatchObject({ state: 'completed' });
     expect(undone.summary).toEqual({ reversed: 15, kept: 0, blocked: 0 });
     const { summary } = JSON.parse(await readFile(join(folder, 'preview.json'), 'utf8'));
-    expect(summary).toMatchObject({ ready: 6, needs_decision: 16, error: 7, duplicate: 1 });
+    expect(summary).toMatchObject({ ready: 5, needs_decision: 17, error: 7, duplicate: 1 });
   });
 
   test('follows the pages of daily operations and of students: no command is refused', async () => {
