@@ -42,7 +42,7 @@ const wantedFrom = (today: string) => `CASE
   ELSE greatest(b.contract_start, b.occupied_from) END`;
 const wantedTo = (today: string) => `CASE
   WHEN lost.move IS NOT NULL AND (lost.move ->> 'from')::date > ${wantedFrom(today)} THEN (lost.move ->> 'from')::date
-  WHEN b.status = 'checked_out' AND b.contract_end <= ${today} AND NOT shape.reshaped THEN greatest(b.occupied_to, b.segment_from + 1)
+  WHEN b.status = 'checked_out' AND b.contract_end < ${today} AND NOT shape.reshaped THEN greatest(b.occupied_to, b.segment_from + 1)
   WHEN b.status = 'checked_out' AND b.contract_end IS NOT NULL THEN greatest(b.contract_end, ${today}, CASE WHEN shape.reshaped THEN ${today} ELSE b.segment_from END + 1)
   WHEN planned.first > ${today} OR b.status = 'checked_in' THEN coalesce(planned.first, b.contract_end)
   ELSE b.contract_end END`;

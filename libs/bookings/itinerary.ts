@@ -168,7 +168,7 @@ export const inHouse = (part: Part, today: string): Part => ({
  * check-out without a place of their own for it, so that a booking that was made for these nights waits for them as it did before.
  */
 export const backInHouse = (part: Part, today: string, left: string | null): Part =>
-  part.to !== null && left !== null && part.to <= today
+  part.to !== null && left !== null && part.to < today
     ? { ...part, contractEnd: part.to, to: later(left, addDays(part.from, 1)) }
     : inHouse(part, today);
 

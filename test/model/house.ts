@@ -716,7 +716,7 @@ export class House {
         const changed = this.hasChanged(booking);
         const [number, since] = changed ? [segment + 1, this.today] : [segment, segmentFrom];
         // Who is late to leave has the nights since the check-out as well, and those who have booked them wait.
-        const isLate = end !== null && end <= this.today && !changed;
+        const isLate = end !== null && end < this.today && !changed;
         const spent = booking.holdings.filter((held) => held.segment === segment && !isEmpty(held)).map(({ to }) => to ?? 0); // prettier-ignore
         const again = { from: since, to: isLate ? Math.max(since + 1, ...spent) : this.until(end, since) };
         const needed = lost && lost.from > since ? { from: since, to: lost.from } : again;

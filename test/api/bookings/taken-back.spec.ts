@@ -159,6 +159,7 @@ describe('a check-out after the end of the contract, or some days before it', ()
       expect(await staysOf(next)).toMatchObject([{ from: '2026-11-18', to: '2026-11-26', state: 'held' }]);
       const back = await done(resident, 'undo_check_out');
       expect(back.stays).toMatchObject([{ from: '2026-11-11', to: '2026-11-21', state: 'in_house' }]);
+      expect(await findViolations(lodge)).toEqual([]);
       expect(await staysOf(next)).toMatchObject([{ from: '2026-11-21', to: '2026-11-26', state: 'held' }]);
       await done(resident, 'check_out');
       expect(await owner.get(`/bookings/${next}?site=${site.id}`)).toMatchObject({
@@ -166,6 +167,20 @@ describe('a check-out after the end of the contract, or some days before it', ()
       });
     },
   );
+
+  test('is taken back on the last day of the contract without tonight, which stays free', async () => {
+    const room = await lodge.make.room(site);
+    const id = await book(room, '2026-11-11', '2026-11-21');
+    await done(id, 'check_in', { occurred_at: '2026-11-12T12:00:00Z' });
+    await done(id, 'check_out', { occurred_at: '2026-11-18T12:00:00Z' });
+    await done(id, 'undo_check_out');
+    const read = async (path: string) => (await owner.get(`/sites/${site.id}/${path}`)).body.data;
+    const [{ entries }] = await read(`locations/${room}/calendar?from=2026-11-01&to=2026-12-24`);
+    expect(entries).toMatchObject([{ from: '2026-11-11', to: '2026-11-21', state: 'in_house' }]);
+    const offered = await read('availability?from=2026-11-21&to=2026-11-22');
+    expect(offered.map(({ _id }: { _id: string }) => _id)).toContain(room);
+    expect(await findViolations(lodge)).toEqual([]);
+  });
 });
 
 describe('nights for cleaning that a type has got more of', () => {
