@@ -3,7 +3,7 @@ import { cssColour, html, type Html } from '#libs/documents/html';
 
 /** For the pages that show a letterhead. */
 export const LETTERHEAD_STYLE = `
-.letterhead{display:flex;justify-content:space-between;align-items:center;gap:10mm;margin-bottom:7mm;padding-bottom:4mm;border-bottom:1.6pt solid var(--house)}
+.letterhead{display:flex;justify-content:space-between;align-items:center;gap:10mm;margin-bottom:5mm;padding-bottom:3mm;border-bottom:1.6pt solid var(--house)}
 .letterhead>div:first-child{display:flex;align-items:center;gap:5mm}
 .letterhead img{display:block;max-width:60mm;max-height:18mm}
 .letterhead strong{font-size:12pt;font-weight:600;line-height:1.25;overflow-wrap:anywhere}

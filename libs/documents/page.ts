@@ -61,7 +61,7 @@ export function page(options: PageOptions, body: Html): string {
     : '';
   const css = `
 @page{size:${paper === 'a4' ? 'A4' : 'Letter'};margin:18mm 15mm 19mm;${head}${foot === null ? '' : footOf(foot, speaker)}}
-${continued ? '' : '@page :first{@top-left{content:none}@top-right{content:none}}'}
+${continued ? '' : '@page :first{margin-top:13mm;@top-left{content:none}@top-right{content:none}}'}
 ${BASE}${style}`;
   const faces = fontFacesFor(
     `${title}${foot ?? ''}${runningHead ?? ''}${body.text}${speaker.say('page_of')}0123456789`,

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { type ObjectStore, readAll } from '#libs/core/storage/object-store';
 
-// 12.4 x 15.5 mm at 400 dots an inch: faces this small need them.
-const [WIDTH_PX, HEIGHT_PX] = [196, 245];
+// 10.8 x 13.5 mm at 400 dots an inch: faces this small need them.
+const [WIDTH_PX, HEIGHT_PX] = [170, 213];
 const MOST_BYTES = 5 * 1024 * 1024;
 const AT_ONCE = 4;
 

@@ -15,10 +15,10 @@ export interface StudentsPage extends PageFacts {
 export type PicturedLine = StudentLine & { photo?: string };
 
 export const STYLE = `${LETTERHEAD_STYLE}
-header{margin-bottom:7mm;padding-bottom:4mm;border-bottom:.5pt solid #1d1d1b}
-header h1{margin:1.5mm 0 2.5mm}
+header{margin-bottom:5mm;padding-bottom:3mm;border-bottom:.5pt solid #1d1d1b}
+header h1{margin:1mm 0 1.5mm}
 header p{margin:0;font-size:9.5pt}
-table+table{margin-top:6mm}
+table+table{margin-top:5mm}
 thead{break-inside:avoid}
 tr{break-inside:avoid}
 tbody tr:first-child{break-before:avoid}
@@ -28,10 +28,10 @@ tbody tr:first-child{break-before:avoid}
 .labels th{padding:0 0 1mm;padding-inline-end:2mm;border-bottom:.5pt solid #b9b8b0;font-size:8pt;color:#64645d}
 td{padding:1.15mm 0;padding-inline-end:2mm;border-bottom:.35pt solid #d9d8d1;vertical-align:middle;overflow-wrap:anywhere}
 .box{width:8mm}.box i{display:block;width:4.2mm;height:4.2mm;border:.7pt solid #1d1d1b;border-radius:.6mm}
-.photo{width:16mm}.photo img,.photo b{display:block;width:12.4mm;height:15.5mm;border-radius:.8mm;object-fit:cover}
-td.photo{padding-top:.6mm;padding-bottom:.6mm}
-.photo b{display:flex;align-items:center;justify-content:center;background:#efeee9;color:#64645d;font-size:11pt;font-weight:400}
-td.name{font-size:11pt}.name b{font-weight:600}
+.photo{width:14.4mm}.photo img,.photo b{display:block;width:10.8mm;height:13.5mm;border-radius:.8mm;object-fit:cover}
+td.photo,td.photo~td{padding-top:.6mm;padding-bottom:.6mm}
+.photo b{display:flex;align-items:center;justify-content:center;background:#efeee9;color:#64645d;font-size:10pt;font-weight:400}
+td.name{font-size:11pt;line-height:1.2}.name b{font-weight:600}
 .id{width:24mm;font-variant-numeric:tabular-nums}
 .room{width:36mm;line-height:1.2}.room small{display:block;font-size:8.5pt;line-height:1.2}
 .in{width:16mm}.in span{display:inline-flex;align-items:center;gap:1.4mm}

@@ -201,14 +201,22 @@ describe('documents', () => {
     });
 
     test('twelve people with their pictures fit a page, and Thai and Devanagari names are printed in glyphs of their own', async () => {
-      const house = await lodge.make.site({ name: 'Queens Court' });
+      // The fullest first page: a logo, an address, and a floor that ends on it.
+      const contact = {
+        address: '1 Queens Road\nLondon N1 1AA',
+        phone: '+44 20 7946 0000',
+        email: 'office@qc.example',
+      };
+      const house = await lodge.make.site({ name: 'Queens Court', colour: '#1F4E79', ...contact });
+      const logo = sharp({ create: { width: 236, height: 236, channels: 3, background: '#1F4E79' } }).png();
+      await lodge.sql('INSERT INTO site_logos (site_id, png) VALUES ($1, $2)', [house.id, await logo.toBuffer()]);
       const names = [
         ['สมชาย', 'ใจดี'],
         ['ณัฐกานต์', 'ศรีสุวรรณ'],
         ['मेघना', 'क्षत्रिय'],
       ] as const;
       for (let n = 0; n < 30; n++) {
-        const room = await lodge.make.room(house, { name: `Room ${n}`, code: `Q-${n}` });
+        const room = await lodge.make.room(house, { name: `Room ${n}`, code: `Q-${n}`, floor: n < 5 ? '1' : '2' });
         const [first_name, last_name] = names[n] ?? ['Ada', `Lovelace ${n}`];
         await lodge.make.student(house, { first_name, last_name, student_id: `QC${n}`, location_id: room });
       }

@@ -188,6 +188,8 @@ describe('Swagger UI, in a real browser', () => {
       await page.press('Escape');
     }
     expect(await page.search('block-bookings')).toContain('Blocks_list');
+    await page.press('Escape');
+    expect((await page.search('check somebody in'))[0]).toBe('Bookings_transition');
   });
 
   test('the search is used by the keyboard alone; it says when nothing is found', async () => {

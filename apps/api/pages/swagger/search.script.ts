@@ -22,7 +22,7 @@ function score({ phrases, words: said }, asked) {
   const phrase = plain(asked);
   const typed = wordsOf(asked);
   const words = typed.filter((word) => !NOISE.has(word));
-  const best = Math.max(0, ...phrases.map((each) => each === phrase ? 40 : (' ' + phrase + ' ').includes(' ' + each + ' ') ? 25 + each.length / 10 : (' ' + each).includes(' ' + phrase) ? 20 : 0));
+  const best = Math.max(0, ...phrases.map((each) => each === phrase || each === words.join(' ') ? 40 : (' ' + phrase + ' ').includes(' ' + each + ' ') ? 25 + each.length / 10 : (' ' + each).includes(' ' + phrase) ? 20 : 0));
   const points = words.map((word, index) => Math.max(0, ...Object.entries(WEIGHTS).map(([field, weight]) => weight * agreement(said[field], word, index === words.length - 1))));
   const missed = points.filter((each) => each === 0).length;
   if (best === 0 && (words.length === 0 || missed > words.length / 2)) return 0;
