@@ -16,7 +16,7 @@ export interface Surroundings {
   list: FilePeople;
   /** How their ids look. */
   ids: UsualIds;
-  /** The rooms of those who are checked in, by person. */
+  /** The rooms of those who are checked in, or have a confirmed booking for today, by person. */
   homes: ReadonlyMap<string, readonly string[]>;
   timeZone: string;
   /** Whether a location is called so. */
@@ -103,7 +103,7 @@ const LIKELY: NameFit[] = ['same', 'tolerated'];
 const hasFirstName = ({ first_name }: KeyedRow, known: Known): boolean =>
   first_name !== null && writtenForm(first_name) === writtenForm(known.first_name);
 
-/** Whether a row moves somebody out of the room that they are checked in to, which only their booking does. */
+/** Whether a row moves somebody out of the room that they are checked in to, or that is theirs today, which only their booking does. */
 export function livesElsewhere({ location_id: wanted }: KeyedRow, known: Known, { homes }: Surroundings): boolean {
   const rooms = homes.get(known.id) ?? [];
   return wanted !== known.location && rooms.length > 0 && !rooms.some((room) => room === wanted);

@@ -158,13 +158,27 @@ const LIVE_BOOKINGS = `bookings b WHERE b.site_id = $1 AND b.status IN ${LIVE_IN
 export const LIVE = `(s.id IN (SELECT b.lead_person_id FROM ${LIVE_BOOKINGS} AND b.lead_person_id IS NOT NULL)
   OR s.id IN (SELECT p.student_id FROM booking_people p WHERE p.site_id = $1 AND p.booking_id IN (SELECT b.id FROM ${LIVE_BOOKINGS})))`;
 
+const runningOn = (booking: string) =>
+  `(${booking}.status = 'checked_in' OR (${booking}.status = 'confirmed' AND ${booking}.contract_start <= $3::date
+    AND (${booking}.contract_end IS NULL OR ${booking}.contract_end > $3::date)))`;
 const HOMES = `
-SELECT lead_person_id AS person, array_agg(location_id) AS rooms FROM bookings
-WHERE site_id = $1 AND status = 'checked_in' AND lead_person_id = ANY($2::uuid[]) GROUP BY lead_person_id`;
+WITH stays AS (
+  SELECT lead_person_id AS person, location_id, status FROM bookings
+  WHERE site_id = $1 AND lead_person_id = ANY($2::uuid[]) AND ${runningOn('bookings')}
+  UNION ALL
+  SELECT p.student_id, b.location_id, b.status FROM booking_people p JOIN bookings b ON b.site_id = p.site_id AND b.id = p.booking_id
+  WHERE p.site_id = $1 AND p.student_id = ANY($2::uuid[]) AND ${runningOn('b')})
+SELECT person, coalesce(array_agg(location_id) FILTER (WHERE status = 'checked_in'), array_agg(location_id)) AS rooms
+FROM stays GROUP BY person`;
 
-/** The rooms that people are checked in to. */
-export async function findHomes(sql: Sql, siteId: string, people: string[]): Promise<Map<string, string[]>> {
-  const rows = await sql.rows<{ person: string; rooms: string[] }>(HOMES, [siteId, people]);
+/** The rooms that people are checked in to, or else those that are confirmed for them today. */
+export async function findHomes(
+  sql: Sql,
+  siteId: string,
+  people: string[],
+  today: string,
+): Promise<Map<string, string[]>> {
+  const rows = await sql.rows<{ person: string; rooms: string[] }>(HOMES, [siteId, people, today]);
   return new Map(rows.map(({ person, rooms }) => [person, rooms]));
 }
 

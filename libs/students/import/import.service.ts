@@ -101,7 +101,7 @@ export class StudentImportService {
     const register = new Register(known);
     const rows = keyed.map((row) => places.settle(row, register.namedBy(row)));
     const people = await readPeople(tx, siteId);
-    const homes = await findHomes(tx, siteId, known.map(({ id }) => id)); // prettier-ignore
+    const homes = await findHomes(tx, siteId, known.map(({ id }) => id), today); // prettier-ignore
     const strangers = rows.filter((row) => register.namedBy(row).length === 0);
     const named = await findCandidates(tx, siteId, strangers);
     // Whom another row means by an id that lost its zeros is in the list.

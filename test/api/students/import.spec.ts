@@ -373,6 +373,25 @@ describe('the import of students', () => {
       expect((await stored())[0]).not.toMatchObject({ location_id: other });
       expect(await causeOf(grace({ student_id: 'KC1', location: home }))).toEqual([]);
     });
+
+    test('lives_elsewhere: also of further residents of a booking, and of who has a confirmed one today, but not a later one', async () => {
+      const [home, later] = [await lodge.make.room(site), await lodge.make.room(site)];
+      await lodge.make.room(site, { code: 'OTHER-1' });
+      const [id, second] = [await enrolled({ student_id: 'KC1' }), await enrolled({ student_id: 'KC2', first_name: 'Ada', last_name: 'Byron' })]; // prettier-ignore
+      const ada = grace({ student_id: 'KC2', first_name: 'Ada', last_name: 'Byron', email: null, location: 'OTHER-1' });
+      const booking = { site: site.id, lead_person: id, location: later, status: 'confirmed', contract_start: '2027-09-01', contract_end: '2028-06-30' }; // prettier-ignore
+      expect((await manager.post('/bookings', booking)).status).toBe(200);
+      expect(await causeOf(grace({ student_id: 'KC1', location: 'OTHER-1' }), ada)).toEqual([]);
+      const now = { ...booking, location: home, additional_people: [second], contract_start: '2026-11-01', contract_end: '2027-06-30' }; // prettier-ignore
+      expect((await manager.post('/bookings', now)).status).toBe(200);
+      await lodge.make.room(site, { code: 'OTHER-2' });
+      expect(await causeOf(grace({ student_id: 'KC1', location: 'OTHER-2' }), { ...ada, location: 'OTHER-2' })).toEqual(
+        [
+          ['lives_elsewhere', id],
+          ['lives_elsewhere', second],
+        ],
+      );
+    });
   });
 
   describe('full', () => {
