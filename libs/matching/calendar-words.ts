@@ -2,6 +2,8 @@
 // Portuguese, Polish, Welsh, Finnish. Within a language they are in their order, with the forms that a date has next to
 // the plain one.
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cy', 'fi'];
+// Languages of which only those words count that are another month, or prove which language a file is in.
+const FURTHER = ['hr', 'cs', 'sk', 'sl', 'lt', 'hu', 'ro', 'tr', 'sv'];
 // Forms in addition to the abbreviations of Unicode.
 const SHORT = [
   'jan janv gen ene sty ion tammi', 'feb fev févr lut chwef helmi', 'mar mär mrt maa maw maalis', 'apr avr abr kwi ebr huhti',
@@ -13,11 +15,17 @@ const plain = (word: string): string =>
   word.toLowerCase().replaceAll('ł', 'l').normalize('NFKD').replace(/\p{M}/gu, '').replace(/\.$/, '');
 
 /** Every name of a month or weekday by its number, from 0; null where languages do not agree. */
-function tableOf(count: number, dateOf: (index: number) => Date, parts: Intl.DateTimeFormatOptions[], part: string) {
+function tableOf(
+  count: number,
+  dateOf: (index: number) => Date,
+  parts: Intl.DateTimeFormatOptions[],
+  part: string,
+  languages = LANGUAGES,
+) {
   const table = new Map<string, number | null>();
   const add = (word: string, index: number) =>
     table.set(word, (table.get(word) ?? index) === index && table.get(word) !== null ? index : null);
-  for (const language of LANGUAGES)
+  for (const language of languages)
     for (const options of parts) {
       const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
       for (let index = 0; index < count; index++) {
@@ -28,12 +36,15 @@ function tableOf(count: number, dateOf: (index: number) => Date, parts: Intl.Dat
   return table;
 }
 
-const MONTHS = tableOf(
-  12,
-  (month) => new Date(Date.UTC(2027, month, 15)),
-  [{ month: 'long' }, { month: 'long', day: 'numeric' }, { month: 'short' }, { month: 'short', day: 'numeric', year: 'numeric' }],
-  'month',
-); // prettier-ignore
+const monthsIn = (languages: string[]) =>
+  tableOf(
+    12,
+    (month) => new Date(Date.UTC(2027, month, 15)),
+    [{ month: 'long' }, { month: 'long', day: 'numeric' }, { month: 'short' }, { month: 'short', day: 'numeric', year: 'numeric' }],
+    'month',
+    languages,
+  ); // prettier-ignore
+const MONTHS = monthsIn(LANGUAGES);
 SHORT.forEach((words, month) => words.split(' ').forEach((word) => MONTHS.set(plain(word), month)));
 
 const WEEKDAYS = tableOf(
@@ -57,6 +68,39 @@ function lookUp(table: Map<string, number | null>, word: string): number | undef
 export function monthOf(word: string): number | undefined {
   const index = lookUp(MONTHS, word);
   return index === undefined ? undefined : index + 1;
+}
+
+/** The months of each language by their words. */
+const BY_LANGUAGE = new Map([...LANGUAGES, ...FURTHER].map((language) => [language, monthsIn([language])]));
+/** The words that are different months in different languages: `listopada` is November in Polish, and October in Croatian. */
+const DISPUTED = [...MONTHS.keys()].filter((word) => new Set(monthsByLanguage(word).values()).size > 1);
+
+function monthsByLanguage(word: string): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const [language, months] of BY_LANGUAGE) {
+    const index = months.get(word);
+    if (index !== undefined && index !== null) found.set(language, index + 1);
+  }
+  return found;
+}
+
+/** The languages that words are of, by those that are the same month in all languages. */
+export function languagesOf(words: Iterable<string>): string[] {
+  const languages = new Set<string>();
+  for (const word of words)
+    if (!DISPUTED.includes(plain(word)))
+      for (const language of monthsByLanguage(plain(word)).keys()) languages.add(language);
+  return [...languages].sort();
+}
+
+/** The months that a word means, from 1: several if languages differ, unless it is known that one of them is used. */
+export function monthsOf(word: string, languages: readonly string[] = []): number[] {
+  const sought = plain(word);
+  const disputed = MONTHS.has(sought) ? sought : DISPUTED.find((each) => sought.length > 2 && each.startsWith(sought));
+  const readings = disputed === undefined || !DISPUTED.includes(disputed) ? [] : [...monthsByLanguage(disputed)];
+  if (readings.length === 0) return [monthOf(word) ?? []].flat();
+  const used = readings.filter(([language]) => languages.includes(language));
+  return [...new Set((used.length > 0 ? used : readings).map(([, month]) => month))];
 }
 
 /** The day of the week that a word means, from 1 for Monday. */

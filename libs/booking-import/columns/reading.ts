@@ -84,6 +84,7 @@ function withFirst(own: DateStyle, first: DateStyle | undefined, evidence: DateE
   const { dateOrder, yearPlace, countsFrom1900, countsFrom1904, isDeclared, halfConverted, writesSiteMidnights } =
     first;
   const isAgainst = dateOrder !== null && evidence.isAgainst(dateOrder);
+  const monthLanguages = [...new Set([...(first.monthLanguages ?? []), ...(own.monthLanguages ?? [])])];
   const separators = dateOrder === null && !isDeclared ? own.separators : first.separators;
   return {
     dateOrder: isAgainst ? null : (dateOrder ?? own.dateOrder),
@@ -92,6 +93,7 @@ function withFirst(own: DateStyle, first: DateStyle | undefined, evidence: DateE
     ...(countsFrom1904 && { countsFrom1904 }),
     ...(isDeclared && { isDeclared }),
     ...(separators && { separators }),
+    ...(monthLanguages.length > 0 && { monthLanguages }),
     ...((writesSiteMidnights ?? own.writesSiteMidnights) && { writesSiteMidnights: true }),
     ...((halfConverted ?? own.halfConverted) && { halfConverted: halfConverted ?? own.halfConverted }),
   };

@@ -9,12 +9,15 @@ import { isSiteMidnight, isZoned } from '#libs/booking-import/dates/iso-days';
 import { numbersOf, numbersWithoutTime, partsOf } from '#libs/booking-import/dates/numeric-dates';
 import { SERIAL, serialDate } from '#libs/booking-import/dates/serial-dates';
 import { isReadable } from '#libs/booking-import/rows/text';
+import { languagesOf } from '#libs/matching/calendar-words';
 import { provedOrder } from '#libs/matching/proved-order';
 
 /** The columns whose days are those of stays: near today, other than birthdays. */
 const STAY_DAYS: readonly string[] = ['contract_start', 'contract_end', 'parking_expiry'];
 const STAY_DATES: readonly string[] = [...STAY_DAYS, 'departure_slot', 'hold_until'];
 const LONGEST_DATE = 40;
+/** A text that may be a day with its month in words. */
+const WORDED = /^\D{0,20}\d{1,4}\D{0,6}\p{L}{2}|^\p{L}{3,}\D{1,5}\d/u;
 /** What most cells are not, and no date that proves anything can be without: three numbers, or five digits. */
 const LIKE_A_DATE = /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\d{4}-\d{2}-\d{2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$/;
 /**
@@ -35,6 +38,7 @@ export class DateEvidence {
   /** The hours in UTC at which days begin at the site. */
   private readonly midnights = new Set<string>();
   private hasHours = false;
+  private readonly words = new Set<string>();
 
   constructor(
     private readonly headers: Headers,
@@ -46,6 +50,7 @@ export class DateEvidence {
   add(values: Record<string, unknown>): void {
     const isRow = this.isRow(values);
     for (const [header, value] of Object.entries(values)) {
+      if (isRow && typeof value === 'string' && WORDED.test(value)) this.addWords(value, header);
       if ((typeof value !== 'string' && typeof value !== 'number') || !LIKE_A_DATE.test(String(value))) continue;
       const text = isReadable(value) ? cellText(value) : undefined;
       if (text === undefined || text.length > LONGEST_DATE || !/\d/.test(text)) continue;
@@ -56,6 +61,11 @@ export class DateEvidence {
       if (STAY_DATES.includes(meaning)) this.addToColumn(text, meaning);
       if (STAY_DAYS.includes(meaning)) this.addInstant(text);
     }
+  }
+
+  private addWords(text: string, header: string): void {
+    if (text.length > LONGEST_DATE || !STAY_DATES.includes(this.headers.meaningOf(header) ?? '')) return;
+    for (const [word] of text.matchAll(/[\p{L}\p{M}]{3,}/gu)) this.words.add(word);
   }
 
   /** Whether a line has what a row needs: what a page says of itself at its end proves nothing about its rows. */
@@ -172,12 +182,14 @@ export class DateEvidence {
   style(siteOrder: DateOrder | null): DateStyle {
     const dateOrder = provedOrder(this.orders, siteOrder);
     const halfConverted = this.halfConverted;
+    const monthLanguages = languagesOf(this.words);
     return {
       dateOrder,
       yearPlace: this.yearPlace,
       countsFrom1900: this.count.before === 0,
       ...(dateOrder !== null && { separators: [...this.separators] }),
       ...(halfConverted.length > 0 && { halfConverted }),
+      ...(monthLanguages.length > 0 && { monthLanguages }),
       ...(this.writesSiteMidnights && { writesSiteMidnights: true }),
     };
   }

@@ -19,6 +19,8 @@ export interface DateStyle {
   halfConverted?: string[];
   /** Whether the file proves that its instants are midnights of the site, however they are written. */
   writesSiteMidnights?: boolean;
+  /** The languages that the months of the file in words are of, as far as they prove any. */
+  monthLanguages?: string[];
   /** Whether a date of the file contradicts the order that was declared, so that no other date is sure. */
   isContradicted?: boolean;
   /** Whether somebody declared the order, so that a cell that contradicts it is not a date. */

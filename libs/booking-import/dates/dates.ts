@@ -28,11 +28,8 @@ export function readDate(text: string, context: DateContext): ReadDate {
     const days = daysOf(bare, context);
     return days.every(isAcceptedDate) ? onWeekday(dateAmong(days), weekday) : undefined;
   }
-  if (weekday === undefined) return readNumbers(bare, context) ?? readWords(bare, context.today);
-  const found = onWeekday(
-    readNumbers(bare, { ...context, ...UNKNOWN_STYLE }) ?? readWords(bare, context.today),
-    weekday,
-  );
+  if (weekday === undefined) return readNumbers(bare, context) ?? readWords(bare, context);
+  const found = onWeekday(readNumbers(bare, { ...context, ...UNKNOWN_STYLE }) ?? readWords(bare, context), weekday);
   // Two readings on that day of the week: the order of the file counts.
   return found && 'candidates' in found ? (onWeekday(readNumbers(bare, context), weekday) ?? found) : found;
 }

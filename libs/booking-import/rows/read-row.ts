@@ -112,6 +112,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
 /** Years of two digits that would be further ahead are of the previous century, or typing errors. */
 const YEARS_AHEAD = 10;
 const FULL_YEAR = /\d{4}/;
+const WORD = /\p{L}{3}/u;
 
 function settle(
   found: { date: string } | { candidates: string[] } | undefined,
@@ -126,7 +127,8 @@ function settle(
       error('ambiguous_date', `reads as ${suggestion}: ${why}; write YYYY-MM-DD`, { ...details, suggestion }),
     );
   if (!found) issues.push(error('invalid_date', 'is not a date that can be read; write YYYY-MM-DD', details));
-  else if ('candidates' in found) refuse(found.candidates.join(' or '), 'no other date of the file proves its order');
+  else if ('candidates' in found)
+    refuse(found.candidates.join(' or '), `no other date of the file proves its ${WORD.test(value) ? 'language, or its order' : 'order'}`); // prettier-ignore
   else if (!FULL_YEAR.test(value) && found.date.slice(0, 10) > addYears(today, YEARS_AHEAD)) {
     const date = found.date.length > 10 ? localDate(new Date(found.date), timeZone) : found.date;
     refuse(`${date.replace(/^20/, '19')} or ${date}`, 'its year has two digits');

@@ -1,5 +1,5 @@
 import { isBirthDate } from '#libs/core/time/site-time';
-import { monthOf } from '#libs/matching/calendar-words';
+import { languagesOf, monthsOf } from '#libs/matching/calendar-words';
 import { type NumberOrder, provedOrder } from '#libs/matching/proved-order';
 import type { ReadRow } from '#libs/students/import/rows';
 
@@ -16,18 +16,18 @@ const written = (year: string, month: string, day: string) =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
 /** The days that a cell can mean, by the order in which it would be written. */
-function readingsOf(text: string, today: string): Partial<Record<NumberOrder, string>> {
-  const [, iso] = ISO.exec(text) ?? wordedDay(text);
+function readingsOf(text: string, today: string, languages: string[]): Partial<Record<NumberOrder, string>> {
+  const [, iso] = ISO.exec(text) ?? wordedDay(text, languages);
   const [, first = '', second = '', year = ''] = NUMBERS.exec(text) ?? [];
   const days = iso ? { dmy: iso, mdy: iso } : { dmy: written(year, second, first), mdy: written(year, first, second) };
   return Object.fromEntries(Object.entries(days).filter(([, day]) => isBirthDate(day) && day <= today));
 }
 
-/** The day of a text with a month in words. */
-function wordedDay(text: string): [text: string, day?: string] {
+/** The day of a text with a month in words; none if the word is another month in another language. */
+function wordedDay(text: string, languages: string[]): [text: string, day?: string] {
   const [, day, month, year, monthFirst, dayNext, yearLast, yearFirst, monthNext, dayLast] = WORDS.exec(text) ?? [];
-  const number = monthOf(month ?? monthFirst ?? monthNext ?? '');
-  if (number === undefined) return [text];
+  const [number, ...others] = monthsOf(month ?? monthFirst ?? monthNext ?? '', languages);
+  if (number === undefined || others.length > 0) return [text];
   return [text, written(year ?? yearLast ?? yearFirst ?? '', String(number), day ?? dayNext ?? dayLast ?? '')];
 }
 
@@ -41,7 +41,9 @@ export function withBirthDates(
   rows: ReadRow[],
   { siteOrder, today }: { siteOrder: string | null; today: string },
 ): ReadRow[] {
-  const cells = rows.map(({ date_of_birth: text }) => (text === null ? null : readingsOf(text, today)));
+  const words = rows.flatMap(({ date_of_birth: text }) => text?.match(/\p{L}{3,}/gu) ?? []);
+  const languages = languagesOf(new Set(words));
+  const cells = rows.map(({ date_of_birth: text }) => (text === null ? null : readingsOf(text, today, languages)));
   const proving = (order: NumberOrder, other: NumberOrder) =>
     cells.filter((cell) => cell?.[order] && !cell[other]).length;
   const order = provedOrder({ dmy: proving('dmy', 'mdy'), mdy: proving('mdy', 'dmy') }, siteOrder);

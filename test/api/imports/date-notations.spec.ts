@@ -36,6 +36,30 @@ describe('what one date of a file proves of the others', () => {
     expect(await arrivals([summer, winter, '2027-09-07T15:00:00Z'])).toEqual([ASKED, '2027-12-07', '2027-09-07']);
   });
 
+  test.each([
+    [['22. listopada 2027'], [ASKED]],
+    [['22 lip 2027'], [ASKED]],
+    [
+      ['22. listopada 2027', '3 września 2027'],
+      ['2027-11-22', '2027-09-03'],
+    ],
+    [
+      ['22. listopada 2027', '3. rujna 2027'],
+      ['2027-10-22', 'invalid_date'],
+    ],
+    [
+      ['22. listopada 2027', '3 September 2027', '2027-09-04'],
+      [ASKED, '2027-09-03', '2027-09-04'],
+    ],
+    [
+      ['22. listopada 2027', '3 września 2027', '3. rujna 2027'],
+      [ASKED, '2027-09-03', 'invalid_date'],
+    ],
+    [['pon. 22 listopada 2027'], ['2027-11-22']],
+  ])('a month that is another one in another language needs a word of its language: %j', async (days, read) => {
+    expect(await arrivals(days)).toEqual(read);
+  });
+
   test('a line that is no row proves nothing', async () => {
     const footer = { student_id: 'Printed on', contract_start: '23.11.2026' };
     expect(await arrivals(['05.09.2027'], {}, [footer])).toEqual([ASKED]);

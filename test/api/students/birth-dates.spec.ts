@@ -174,6 +174,14 @@ describe('dates of birth in a file', () => {
     expect(await file(['03.04.2005', '14.03.2005', '15.03.2005'])).toEqual(['2005-04-03', '2005-03-14', '2005-03-15']);
   });
 
+  test('a month that is another one in another language is read where a word of the list is of its language', async () => {
+    const rows = (...days: string[]) => days.map((date_of_birth) => ({ first_name: 'Eva', last_name: nobody(), student_id: `W-${made}`, date_of_birth })); // prettier-ignore
+    expect((await load(rows('3 listopada 2005'))).body.exceptions).toMatchObject([{ cause: 'invalid_date' }]);
+    const { body } = await load(rows('3 listopada 2005', '4 maja 2005'));
+    expect(body.exceptions).toEqual([]);
+    expect(await Promise.all(body.students.map(({ _id }: { _id: string }) => born(_id)))).toEqual(['2005-11-03', '2005-05-04']); // prettier-ignore
+  });
+
   test('an export is read back without a change', async () => {
     const csv = (await manager.get(`/students/${site.id}/export-csv`)).text;
     const { body } = await lodge.call('POST', `/students/${site.id}/import?type=partial`, csv, {
