@@ -3,7 +3,7 @@ import type { SiteAccess } from '#libs/accounts/access/access';
 import { type AuditEntry, recordAudit } from '#libs/accounts/audit/audit';
 import { createdChanges } from '#libs/accounts/audit/audit-changes';
 import { Database } from '#libs/core/database/database';
-import { type Transaction } from '#libs/core/database/transaction';
+import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
@@ -48,8 +48,8 @@ export class ClosuresService {
   }
 
   /** @throws NotFound */
-  async get({ site }: SiteAccess, id: string): Promise<ClosureResponse> {
-    const closure = await findClosure(this.database, site.id, id);
+  async get({ site }: SiteAccess, id: string, sql: Sql = this.database): Promise<ClosureResponse> {
+    const closure = await findClosure(sql, site.id, id);
     if (!closure) throw new NotFound('The closure');
     return closure;
   }
@@ -59,14 +59,14 @@ export class ClosuresService {
     const { id: siteId, timeZone } = access.site;
     const closure = { id, to: null, reason: null, notes: null, ...request, ...datesOf(request, timeZone) };
     const stored = tidied(closure);
-    await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       await requireLocation(tx, siteId, stored.location);
       await lockPlaces(tx, siteId, [stored.location]);
       await insertClosure(tx, siteId, stored, this.by(access));
       await this.take(tx, access, stored);
       await this.note(tx, access, id, 'created', createdChanges(fieldsOf(stored)));
+      return this.get(access, closure.id, tx);
     });
-    return this.get(access, closure.id);
   }
 
   /** @throws NotFound, VersionMismatch, UnknownReference, InvalidField, DomainError `closure_conflict` */
@@ -77,34 +77,34 @@ export class ClosuresService {
     version?: number,
   ): Promise<ClosureResponse> {
     const { id: siteId, timeZone } = access.site;
-    const waiting = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const { _id, ...before } = await this.lock(tx, siteId, id, version);
       const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
       const after = tidied({ id, ...before, ...given, ...datesOf(request, timeZone) });
       if (after.location !== before.location) await requireLocation(tx, siteId, after.location);
       await this.replace(tx, access, before, after);
       await this.note(tx, access, id, 'updated', changesBetween(before, after));
-      return this.waitingFor(tx, access, before);
+      const waiting = await this.waitingFor(tx, access, before);
+      return { ...(await this.get(access, id, tx)), waiting };
     });
-    return { ...(await this.get(access, id)), waiting };
   }
 
   /** Opens the location again on a day, today unless another is given. @throws NotFound, VersionMismatch, InvalidField */
   async end(access: SiteAccess, id: string, request: EndClosureRequest, version?: number): Promise<ClosureResponse> {
     const { id: siteId, timeZone } = access.site;
     const on = request.on === undefined ? this.today(access) : dateOf(request.on, timeZone);
-    const waiting = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const { _id, ...before } = await this.lock(tx, siteId, id, version);
       // One that has not begun has no night left.
       const to = on < before.from ? before.from : on;
       if (before.to !== null && to > before.to)
         throw new InvalidField('invalid_date_range', '/on', `must not lie after its end, ${before.to}`);
-      if (to === before.to) return [];
+      if (to === before.to) return { ...(await this.get(access, id, tx)), waiting: [] };
       await this.replace(tx, access, before, { ...before, id, to });
       await this.note(tx, access, id, 'ended', [{ field: 'to', from: before.to, to }]);
-      return this.waitingFor(tx, access, before);
+      const waiting = await this.waitingFor(tx, access, before);
+      return { ...(await this.get(access, id, tx)), waiting };
     });
-    return { ...(await this.get(access, id)), waiting };
   }
 
   /** The people who wait for nights that the closure had before. */

@@ -4,7 +4,7 @@ import { type AuditEntry, recordAudit } from '#libs/accounts/audit/audit';
 import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
 import { changesOf } from '#libs/core/collections/changes';
 import { Database } from '#libs/core/database/database';
-import { type Transaction } from '#libs/core/database/transaction';
+import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { measureAbove, measureBelow } from '#libs/core/database/tree.queries';
 import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { mapConstraintErrors } from '#libs/core/errors/postgres-errors';
@@ -51,8 +51,8 @@ export class LocationsService {
   }
 
   /** @throws NotFound */
-  async get({ site }: SiteAccess, id: string): Promise<LocationResponse> {
-    const location = await findLocation(this.database, site.id, id);
+  async get({ site }: SiteAccess, id: string, sql: Sql = this.database): Promise<LocationResponse> {
+    const location = await findLocation(sql, site.id, id);
     if (!location) throw new NotFound('The location');
     return location;
   }
@@ -61,7 +61,7 @@ export class LocationsService {
   async create(access: SiteAccess, request: CreateLocationRequest): Promise<LocationResponse> {
     const siteId = access.site.id;
     const id = newId();
-    await this.write(async (tx) => {
+    return this.write(async (tx) => {
       await lockTree(tx, siteId);
       if (request.parent) await lockBranch(tx, siteId, [request.parent].filter(isId));
       await requireReferences(tx, siteId, id, request);
@@ -70,8 +70,8 @@ export class LocationsService {
       await extendLiveBookings(tx, { siteId, today: localDate(now, access.site.timeZone) }, [id]);
       const changes = createdChanges({ capacity: 1, active: true, ...columnsOf(request) }, NAMES);
       await recordAudit(tx, access.caller, now, { ...auditEntryOf(siteId, id, 'created'), changes });
+      return this.get(access, id, tx);
     });
-    return this.get(access, id);
   }
 
   /**
@@ -85,7 +85,7 @@ export class LocationsService {
     version?: number,
   ): Promise<LocationResponse> {
     const siteId = access.site.id;
-    await this.write(async (tx) => {
+    return this.write(async (tx) => {
       await lockTree(tx, siteId);
       await lockBranch(tx, siteId, [id, request.parent].filter(isId));
       const location = await tx.repository(Location).findOneBy({ siteId, id });
@@ -99,14 +99,14 @@ export class LocationsService {
         await requireConfirmed(tx, { siteId, id, today }, request.confirm_live_bookings);
       }
       const changes = changesOf<object>(location, columnsOf(request));
-      if (Object.keys(changes).length === 0) return;
+      if (Object.keys(changes).length === 0) return this.get(access, id, tx);
       const changed = { ...changes, version: location.version + 1, updatedAt: now };
       await tx.repository(Location).update({ siteId, id }, changed);
       await extendLiveBookings(tx, { siteId, today }, [id]);
       const recorded = updatedChanges(location, changes, NAMES);
       await recordAudit(tx, access.caller, now, { ...auditEntryOf(siteId, id, 'updated'), changes: recorded });
+      return this.get(access, id, tx);
     });
-    return this.get(access, id);
   }
 
   /** @throws DomainError `location_in_use` when anything refers to it */

@@ -4,7 +4,7 @@ import { type AuditEntry, recordAudit } from '#libs/accounts/audit/audit';
 import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
 import { changesOf } from '#libs/core/collections/changes';
 import { Database } from '#libs/core/database/database';
-import { type Transaction } from '#libs/core/database/transaction';
+import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
@@ -47,8 +47,8 @@ export class WaitingListService {
   }
 
   /** @throws NotFound */
-  async get(access: SiteAccess, id: string): Promise<WaitingEntryResponse> {
-    const entry = await findEntry(this.database, access.site.id, id, this.today(access));
+  async get(access: SiteAccess, id: string, sql: Sql = this.database): Promise<WaitingEntryResponse> {
+    const entry = await findEntry(sql, access.site.id, id, this.today(access));
     if (!entry) throw new NotFound('The entry');
     return entry;
   }
@@ -56,13 +56,13 @@ export class WaitingListService {
   /** @throws UnknownReference, InvalidField */
   async create(access: SiteAccess, request: CreateWaitingEntryRequest, id = newId()): Promise<WaitingEntryResponse> {
     const entry = storedOf(BLANK, request, access.site.timeZone, this.clock.now());
-    await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       await requireReferences(tx, access.site.id, entry);
       requireWho(entry);
       await insertEntry(tx, access.site.id, id, entry, this.by(access));
       await this.note(tx, access, id, 'created', createdChanges(entry));
+      return this.get(access, id, tx);
     });
-    return this.get(access, id);
   }
 
   /** @throws NotFound, VersionMismatch, UnknownReference, InvalidField, DomainError `waiting_state` */
@@ -72,32 +72,32 @@ export class WaitingListService {
     request: UpdateWaitingEntryRequest,
     version?: number,
   ): Promise<WaitingEntryResponse> {
-    await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const locked = await this.lock(tx, access, id, version);
       requireState(locked, ['waiting', 'offered', 'lapsed']);
       const before = fieldsOf(locked);
       const after = storedOf(before, request, access.site.timeZone, this.clock.now());
       const changes = changesOf(before, after);
-      if (Object.keys(changes).length === 0) return;
+      if (Object.keys(changes).length === 0) return this.get(access, id, tx);
       requireOfferKept(locked, Object.keys(changes));
       await requireReferences(tx, access.site.id, changes);
       requireWho(after);
       await updateEntry(tx, access.site.id, id, after, this.by(access));
       await this.note(tx, access, id, 'updated', updatedChanges(before, changes));
+      return this.get(access, id, tx);
     });
-    return this.get(access, id);
   }
 
   /** Nobody waits any more; the entry is kept. @throws NotFound, VersionMismatch, DomainError `waiting_state` */
   async withdraw(access: SiteAccess, id: string, version?: number): Promise<WaitingEntryResponse> {
-    await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const locked = await this.lock(tx, access, id, version);
-      if (locked.state === 'withdrawn') return;
+      if (locked.state === 'withdrawn') return this.get(access, id, tx);
       requireState(locked, ['waiting', 'lapsed']);
       await setWithdrawn(tx, access.site.id, id, this.by(access));
       await this.note(tx, access, id, 'withdrawn', []);
+      return this.get(access, id, tx);
     });
-    return this.get(access, id);
   }
 
   /** An entry for the rest of the transaction. @throws NotFound, VersionMismatch */

@@ -8,7 +8,7 @@ import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-chang
 import { changesOf } from '#libs/core/collections/changes';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
-import { type Transaction } from '#libs/core/database/transaction';
+import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
 import { DomainError, InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
@@ -42,8 +42,8 @@ export class WebhooksService {
   list = ({ site }: SiteAccess): Promise<WebhookResponse[]> => listWebhooks(this.database, site.id);
 
   /** @throws NotFound */
-  async get({ site }: SiteAccess, id: string): Promise<WebhookResponse> {
-    const webhook = await findWebhook(this.database, site.id, id);
+  async get({ site }: SiteAccess, id: string, sql: Sql = this.database): Promise<WebhookResponse> {
+    const webhook = await findWebhook(sql, site.id, id);
     if (!webhook) throw new NotFound('The webhook');
     return webhook;
   }
@@ -78,20 +78,20 @@ export class WebhooksService {
       ...(description !== undefined && { description }),
       ...(enabled !== undefined && { enabled }),
     };
-    await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const stored = await tx.repository(Webhook).findOne({ where, lock: { mode: 'pessimistic_write' } });
       if (!stored) throw new NotFound('The webhook');
       requireVersion(stored.version, version);
       const changes = changesOf<Partial<Webhook>>(stored, given);
-      if (Object.keys(changes).length === 0) return;
+      if (Object.keys(changes).length === 0) return this.get(access, id, tx);
       const isNew = changes.enabled === true || changes.url !== undefined;
       const anew = isNew ? { failures: 0, failingSince: null, resumeAt: new Date(0) } : {};
       const off = changes.enabled === true ? { disabledReason: null } : {};
       const next = { ...changes, ...anew, ...off, version: stored.version + 1, updatedAt: this.clock.now() };
       await tx.repository(Webhook).update(where, next);
       await this.note(tx, access, id, 'updated', updatedChanges(stored, changes));
+      return this.get(access, id, tx);
     });
-    return this.get(access, id);
   }
 
   /** @throws NotFound */

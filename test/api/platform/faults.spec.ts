@@ -119,6 +119,18 @@ describe('PostgreSQL', () => {
     expect(await recovery(me)).toBeLessThan(BACK_MS);
   });
 
+  test('that breaks off where a response is read has written nothing: a new location is not there after its 503', async () => {
+    const admin = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'admin' } })).email);
+    const hall = { name: 'East Hall', code: 'EH', location_type: site.buildingType };
+    proxy.misbehave({ breakOn: /l\.name AS path, 1 AS depth/ });
+    const answer = await timed(() => admin.post(`/sites/${site.id}/locations`, hall));
+    proxy.misbehave({});
+    expectUnavailable([answer]);
+    expect(answer.body).not.toHaveProperty('outcome');
+    await recovery(me);
+    expect((await admin.post(`/sites/${site.id}/locations`, hall)).status).toBe(200);
+  });
+
   test('that breaks off at COMMIT is a 503 that does not say that nothing was written; sent again with its key it is done once', async () => {
     const key = { 'idempotency-key': 'a-booking-that-was-cut-off' };
     proxy.misbehave({ breakOn: /COMMIT/ });
