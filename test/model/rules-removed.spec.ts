@@ -99,13 +99,13 @@ describe('the model', () => {
   });
   afterAll(() => stop());
 
-  // With this seed the model finds each of them soon.
+  // Most are found within 60 sequences. Which one finds it changes with Lodge, so that there are many more before a rule counts as not found.
   const find = () =>
     fc.check(
       fc.asyncProperty(commands(50), async (sequence) => {
         await play(lodge, sequence);
       }),
-      { seed: 14, numRuns: 100, endOnFailure: true },
+      { seed: 14, numRuns: 400, endOnFailure: true },
     );
 
   // The others are for the long run: some of them take minutes to be found.
