@@ -2,8 +2,8 @@ import { type Cells, codes, ImportDesk } from './import-desk.js';
 import type { Lodge } from './lodge.js';
 import { until } from './until.js';
 
-const FUTURE = { contract_start: '2090-09-18', contract_end: '2091-06-30' };
-const PAST = { contract_start: '2020-09-18', contract_end: '2021-06-30' };
+const FUTURE = { contract_start: '2027-09-18', contract_end: '2028-06-30' };
+const PAST = { contract_start: '2025-09-18', contract_end: '2026-06-30' };
 
 export interface FileRow {
   row_index: number;
@@ -133,7 +133,10 @@ export function mixedFile(size: number): { rows: FileRow[]; resolutions: object[
     const kind = row_index % 10;
     Object.assign(values, { notes: `row ${row_index}` });
     if (kind === 3) Object.assign(values, { ...PAST, status: 'checked_out' });
-    if (kind === 4) Object.assign(values, { status: 'provisional', contract_end: null });
+    if (kind === 4) {
+      Object.assign(values, { status: 'provisional', contract_end: null });
+      resolutions.push({ row_index, action: 'create', accept: ['doubtful_value'] });
+    }
     if (kind === 5) Object.assign(values, { contract_start: 'soon' });
     if (kind === 6) Object.assign(values, { room: `K-${row_index - 5}` });
     if (kind === 7) {
