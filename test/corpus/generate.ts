@@ -57,19 +57,19 @@ function onePlaceEach() {
 /** With them, a stay from the 24th ends within its two months. */
 const NIGHTS = 30;
 
-/** Nights that no other row takes in the room: two months for each, years of their own for flats, all in the future. */
+/** Nights that no other row takes in the room: two months for each, years of their own for flats, all within the ten years that are not asked about, and of numbers that no day has. */
 function makeNights(random: () => number) {
   const taken = new Map<string, number>();
   return ({ id, type }: Room, isUnclear: boolean): [start: string, end: string] => {
     const turn = taken.get(id) ?? 0;
     taken.set(id, turn + 1);
-    const first = (type === 'Flat' ? 60 : 1) + turn * 2;
+    const first = (type === 'Flat' ? 36 : 1) + turn * 2;
     // Up to the twelfth, where day and month can be taken for each other, but not on 3 March, which reads one way.
     const month = (first % 12) + 1;
     const low = 1 + Math.floor(random() * 12);
     const unclear = low === month ? (low % 12) + 1 : low;
     // Half of the days of a file prove its order.
-    const start = Date.UTC(2061, first, isUnclear || random() < 0.5 ? unclear : unclear + 12);
+    const start = Date.UTC(2032, first, isUnclear || random() < 0.5 ? unclear : unclear + 12);
     return [isoDay(start), isoDay(start + NIGHTS * 86_400_000)];
   };
 }
