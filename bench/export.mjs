@@ -38,7 +38,13 @@ async function measureCsv({ lodge, cookie, url, options }, request, query) {
   return { ms: of('ms'), copy: rounds[0].copy && of('copy'), bytes: rounds[0].bytes, growth, ratio };
 }
 
-export const measureBookingsCsv = (run) =>
-  measureCsv(run, csvExport, exportQuery(SITE, undefined, 'contract_start', localDate(new Date(), 'Europe/London')));
+const PLACE = { id: SITE, timeZone: 'Europe/London' };
+const STYLE = { format: 'csv', times: 'utc' };
 
-export const measureStudentsCsv = (run) => measureCsv(run, studentExport, exportStudents(SITE, undefined, true).query);
+export const measureBookingsCsv = (run) => {
+  const today = localDate(new Date(), PLACE.timeZone);
+  return measureCsv(run, csvExport, exportQuery({}, { ...PLACE, ...STYLE, today, sort: 'contract_start' }));
+};
+
+export const measureStudentsCsv = (run) =>
+  measureCsv(run, studentExport, exportStudents(PLACE, { ...STYLE, welfare: true, filter: {} }).query);
