@@ -143,7 +143,7 @@ export class Estate {
     for (const line of [this.line, this.ownLine]) line.retarget(url);
   }
 
-  /** Starts PostgreSQL again when it has ended by itself, as whoever supervises it does. */
+  /** Starts PostgreSQL again when it has ended by itself, as its supervisor does. */
   async keepPostgres(): Promise<void> {
     const isHealthy = () => this.sql('SELECT 1').then(() => true, () => false); // prettier-ignore
     while (!(await isHealthy())) {

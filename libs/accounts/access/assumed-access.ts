@@ -8,7 +8,7 @@ type Correction = (found: PrincipalRow | undefined) => SiteAccess | undefined;
 
 /**
  * Lets a request begin with what was found of its session last time. The session is looked up together with the first statement of the
- * request, and nothing is told to the caller before it is confirmed.
+ * request, and the caller learns nothing before it is confirmed.
  */
 export function assumeAccess(context: RequestContext, lookUp: Companion<PrincipalRow>, correct: Correction): void {
   context.companion = lookUp;

@@ -8,7 +8,7 @@ export interface RequestContext {
   siteId?: string | undefined;
   /** A statement that is sent together with the first one of the request: a `Companion`. */
   companion?: object | undefined;
-  /** What has to be confirmed before anything is told to the caller. It throws the refusal. */
+  /** What has to be confirmed before the caller learns anything. It throws the refusal. */
   confirm?: (() => Promise<unknown>) | undefined;
 }
 

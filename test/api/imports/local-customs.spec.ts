@@ -80,7 +80,7 @@ test('alone, or beside a column of another language, it may be the whole name', 
 });
 
 test.each(['-', '–', 'n/a', 'none', 'no email', 'keine', 'aucun'])(
-  '%s in the column of emails is none',
+  '%s in the column of emails is not an email',
   async (email) => {
     const { cells } = await desk.pair({ first_name: `Ina${made++}`, last_name: 'Mail' });
     expect(await desk.look({ ...cells, email })).toMatchObject({ state: 'ready', normalized: { email: null } });

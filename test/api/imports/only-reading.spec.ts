@@ -48,7 +48,7 @@ describe('days', () => {
   });
 
   test.each(['2028-03-26 01:30', '2028-03-26T01:30'])(
-    'a time that the clocks leave out is none: %s',
+    'a time that the clocks leave out is not accepted: %s',
     async (departure_slot) => expect(await seen({ contract_end: '2028-03-26', departure_slot })).toBe('invalid_date'),
   );
 
@@ -157,4 +157,4 @@ test.each([
   'vegetarian',
   'wheelchair',
   'Weekly cleaning please',
-])('a note that says nothing of the stay is none: %s', async (notes) => expect(await seen({ notes })).toBe('ready'));
+])('a note that says nothing of the stay is fine: %s', async (notes) => expect(await seen({ notes })).toBe('ready'));
