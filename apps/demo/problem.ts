@@ -20,8 +20,10 @@ export class LodgeProblem extends Error {
     /** Seconds to wait before asking again, when Lodge said so. */
     readonly retryAfter: number | undefined,
   ) {
-    const fields = (document.errors ?? []).map(({ pointer, detail }) => ` ${pointer} ${detail}.`).join('');
-    super(`${request} answers ${status} ${document.code ?? ''}: ${document.detail ?? document.title ?? ''}${fields}`);
+    const said = document.detail ?? document.title ?? '';
+    const fields = (document.errors ?? []).filter(({ detail }) => !said.includes(detail));
+    const more = fields.map(({ pointer, detail }) => ` ${pointer} ${detail}.`).join('');
+    super(`${request} returned ${status} ${document.code ?? ''}: ${said}${more}`);
     this.code = document.code ?? '';
     this.conflicts = document.conflicts ?? [];
   }

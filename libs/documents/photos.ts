@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { type ObjectStore, readAll } from '#libs/core/storage/object-store';
 
-// 10.8 x 13.5 mm at 400 dots an inch: faces this small need them.
-const [WIDTH_PX, HEIGHT_PX] = [170, 213];
+// 10.4 x 13 mm at 400 dots an inch: faces this small need them.
+const [WIDTH_PX, HEIGHT_PX] = [164, 205];
 const MOST_BYTES = 5 * 1024 * 1024;
 const AT_ONCE = 4;
 

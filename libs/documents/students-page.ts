@@ -15,21 +15,21 @@ export interface StudentsPage extends PageFacts {
 export type PicturedLine = StudentLine & { photo?: string };
 
 export const STYLE = `${LETTERHEAD_STYLE}
-header{margin-bottom:5mm;padding-bottom:3mm;border-bottom:.5pt solid #1d1d1b}
-header h1{margin:1mm 0 1.5mm}
+header{margin-bottom:4mm;padding-bottom:2.5mm;border-bottom:.5pt solid #1d1d1b}
+header h1{margin:0 0 1.5mm}
 header p{margin:0;font-size:9.5pt}
-table+table{margin-top:5mm}
+table+table{margin-top:4mm}
 thead{break-inside:avoid}
 tr{break-inside:avoid}
 tbody tr:first-child{break-before:avoid}
-.place th{padding:0 0 1.5mm;font-size:12.5pt;font-weight:600}
+.place th{padding:0 0 1mm;font-size:12.5pt;font-weight:600}
 .place th span{font-weight:400}
 .place th+th{font-size:9pt;font-weight:400;text-align:end;vertical-align:bottom}
 .labels th{padding:0 0 1mm;padding-inline-end:2mm;border-bottom:.5pt solid #b9b8b0;font-size:8pt;color:#64645d}
 td{padding:1.15mm 0;padding-inline-end:2mm;border-bottom:.35pt solid #d9d8d1;vertical-align:middle;overflow-wrap:anywhere}
 .box{width:8mm}.box i{display:block;width:4.2mm;height:4.2mm;border:.7pt solid #1d1d1b;border-radius:.6mm}
-.photo{width:14.4mm}.photo img,.photo b{display:block;width:10.8mm;height:13.5mm;border-radius:.8mm;object-fit:cover}
-td.photo,td.photo~td{padding-top:.6mm;padding-bottom:.6mm}
+.photo{width:14.4mm}.photo img,.photo b{display:block;width:10.4mm;height:13mm;border-radius:.8mm;object-fit:cover}
+td.photo,td.photo~td{padding-top:.4mm;padding-bottom:.4mm}
 .photo b{display:flex;align-items:center;justify-content:center;background:#efeee9;color:#64645d;font-size:10pt;font-weight:400}
 td.name{font-size:11pt;line-height:1.2}.name b{font-weight:600}
 .id{width:24mm;font-variant-numeric:tabular-nums}

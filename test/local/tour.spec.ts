@@ -59,7 +59,7 @@ const commandsOf = (text: string) => [...text.matchAll(/```sh\n(.*?)```/gs)].map
   test('logs in, books, is refused, checks in and reads the trail', async () => {
     const [logIn, book, checkIn] = readme;
     expect(await shell(logIn)).toEqual([expect.objectContaining({ success: true })]);
-    expect(await shell(book)).toEqual([expect.objectContaining({ status: 'confirmed', contract_start: '2027-09-18' })]);
+    expect(await shell(book)).toEqual([expect.objectContaining({ status: 'confirmed', contract_start: '2028-09-16' })]);
     expect(await shell(book)).toEqual([
       expect.objectContaining({
         code: 'booking_conflict',

@@ -201,7 +201,7 @@ describe('documents', () => {
     });
 
     test('twelve people with their pictures fit a page, and Thai and Devanagari names are printed in glyphs of their own', async () => {
-      // The fullest first page: a logo, an address, and a floor that ends on it.
+      // The fullest first page: a logo, an address, and two floors that end on it.
       const contact = {
         address: '1 Queens Road\nLondon N1 1AA',
         phone: '+44 20 7946 0000',
@@ -216,7 +216,11 @@ describe('documents', () => {
         ['मेघना', 'क्षत्रिय'],
       ] as const;
       for (let n = 0; n < 30; n++) {
-        const room = await lodge.make.room(house, { name: `Room ${n}`, code: `Q-${n}`, floor: n < 5 ? '1' : '2' });
+        const room = await lodge.make.room(house, {
+          name: `Room ${n}`,
+          code: `Q-${n}`,
+          floor: n < 4 ? '1' : n < 10 ? '2' : '3',
+        });
         const [first_name, last_name] = names[n] ?? ['Ada', `Lovelace ${n}`];
         await lodge.make.student(house, { first_name, last_name, student_id: `QC${n}`, location_id: room });
       }
