@@ -44,11 +44,9 @@ const NOWHERE: LocationMatch = { match: 'none', location_id: null, score: 0, mat
 export function readGiven(given: GivenRow, calendar: ReadingSite): Draft {
   const corrected = given.resolution?.values;
   const values = corrected ? { ...given.values, ...withoutAliases(given.values, corrected) } : given.values;
-  const { normalized, status, issues, deniesCar } = readRow(valuesOf(values), calendar);
+  const { issues, ...read } = readRow(valuesOf(values), calendar);
   return {
-    normalized,
-    status,
-    deniesCar,
+    ...read,
     issues: [...issues.filter((issue) => !isDecided(issue, given)), ...askOfLone(given)],
     given,
     person: NOBODY,

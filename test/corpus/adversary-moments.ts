@@ -20,15 +20,17 @@ const instantAt = (date: string, time: string): Date => {
 };
 const second = (instant: Date): string => instant.toISOString().replace('.000', '');
 
+const lastSecondOf = (date: string): Date => new Date(instantAt(dayAfter(date, 1), '00:00').getTime() - 1_000);
+
 interface Moment {
   text: string;
   at: Date;
 }
 
-/** A moment of a day as files write it: on the clock of the site, or in UTC. Midnight may be written without its time. */
-function moment(date: string, random: Random): Moment {
+/** A moment of a day as files write it: on the clock of the site, or in UTC. What is until a day is until it is over; nobody leaves at midnight. */
+function moment(date: string, random: Random, isUntil: boolean): Moment {
   const time = pick(['00:00', '06:00', '09:30', '12:00', '23:30'], random);
-  if (time === '00:00' && random() < 0.5) return { text: date, at: instantAt(date, time) };
+  if (time === '00:00' && random() < 0.5) return { text: date, at: isUntil ? lastSecondOf(date) : instantAt(date, time) }; // prettier-ignore
   const at = instantAt(date, time);
   return { text: pick([`${date}T${time}`, `${date} ${time}`, second(at), `${date}T${time}:00`], random), at };
 }
@@ -55,7 +57,7 @@ export function withMoment(row: Cells, stay: Stay, random: Random): { row: Cells
   const days = (wrong: number[], right = RIGHT) => pick(isRight ? right : wrong, random);
   const kind = pick(['slot', 'hold', 'parking'] as const, random);
   const day = { slot: dayAfter(end, days(SLOTS)), hold: dayAfter(start, days(HOLDS, [0, -1, -5])), parking: dayAfter(end, days(PARKING, [0, -1, -4])) }[kind]; // prettier-ignore
-  const found = (random() < 0.3 ? nearMidnight : moment)(day, random);
+  const found = random() < 0.3 ? nearMidnight(day, random) : moment(day, random, kind !== 'slot');
   const shown = clockOf(found.at).slice(0, 10);
   const fits = { slot: shown === end && !isMidnight(found.at), hold: shown <= start, parking: shown >= start && shown <= end }[kind]; // prettier-ignore
   const column = { slot: 'departure_slot', hold: 'hold_until', parking: 'parking_expiry' }[kind];

@@ -1,5 +1,7 @@
 import { BOOKING_FIELDS, IMPORTED_FIELDS, type ImportedField } from '#libs/bookings/booking-fields';
-import type { Normalized } from '#libs/booking-import/rows/read-row';
+import { endOfDay } from '#libs/booking-import/dates/instants';
+import { localDate } from '#libs/core/time/site-time';
+import type { Normalized, ReadRow } from '#libs/booking-import/rows/read-row';
 import type { KnownBooking } from '#libs/booking-import/matching/resolve.queries';
 
 /** A field of a booking that a row would change. */
@@ -16,17 +18,25 @@ export function fieldsOf(row: Normalized): Pick<KnownBooking, ImportedField> {
   return fields as never;
 }
 
-/** What a row would change in a booking. An empty cell changes nothing. */
+/** What a row says, and whom and where it means. */
+interface Understood extends Pick<ReadRow, 'normalized' | 'wholeDays'> {
+  person: { person_id: string | null };
+  location: { location_id: string | null };
+}
+
+/** What a row would change in a booking. An empty cell changes nothing, nor does a day on which the booking has a moment. */
 export function changesOf(
   booking: KnownBooking,
-  row: Normalized,
-  person: string | null,
-  location: string | null,
+  { normalized, person, location, wholeDays }: Understood,
+  timeZone: string,
 ): Change[] {
-  const wanted = { lead_person: person, location, ...fieldsOf(row) };
+  const wanted = { lead_person: person.person_id, location: location.location_id, ...fieldsOf(normalized) };
   const plain = (text: string | null) => text?.replace(/\r\n?/g, '\n').trim() ?? null;
+  const isOnDay = (from: string | null, day: string) => from !== null && endOfDay(localDate(new Date(from), timeZone), timeZone) === day; // prettier-ignore
+  const days: string[] = IMPORTED_FIELDS.filter((name) => wholeDays.includes(BOOKING_FIELDS[name].imported.column));
   return (Object.keys(wanted) as (keyof typeof wanted)[]).flatMap((field) => {
     const [from, to] = [booking[field], wanted[field]];
-    return to !== null && plain(to) !== plain(from) ? [{ field, from, to }] : [];
+    const isOther = to !== null && plain(to) !== plain(from) && !(days.includes(field) && isOnDay(from, to));
+    return isOther ? [{ field, from, to }] : [];
   });
 }

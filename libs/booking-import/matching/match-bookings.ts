@@ -38,7 +38,7 @@ const SAME_PERSON = 0.98;
 
 /** Finds the bookings that rows are about or repeat, and checks what the rows would change in them. */
 export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], calendar: ReadingSite): Promise<void> {
-  const { today } = calendar;
+  const { today, timeZone } = calendar;
   const ids = drafts
     .flatMap(({ normalized, given }) => given.resolution?.booking_id ?? normalized.booking_id ?? [])
     .filter(isId);
@@ -81,9 +81,9 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], c
     const theirs = whoIsMeant(draft).flatMap((person) => ofPerson.get(person) ?? []);
     const others = whoIsMeant(draft).flatMap((person) => asGuest.get(person) ?? []);
     const key = keyOf(draft);
-    findDuplicate(draft, theirs, seen.get(key));
+    findDuplicate(draft, theirs, seen.get(key), timeZone);
     requireExpected(draft);
-    if (draft.existing) checkUpdate(draft, today);
+    if (draft.existing) checkUpdate(draft, calendar);
     else checkStatus(draft, today);
     checkHold(draft, calendar);
     askOfMoments(draft, calendar);
@@ -116,8 +116,8 @@ function keyOf({ existing, person, given, location, normalized }: Draft): string
 }
 
 /** The same person, place and first night: in the file already, or booked already. A row that says something else is a question. */
-function findDuplicate(draft: Draft, theirs: KnownBooking[], earlier: Draft | undefined): void {
-  const { issues, given, normalized, person, location } = draft;
+function findDuplicate(draft: Draft, theirs: KnownBooking[], earlier: Draft | undefined, timeZone: string): void {
+  const { issues, given, normalized } = draft;
   if (earlier) {
     const row = earlier.given.row_index;
     const others = otherColumns(draft, earlier);
@@ -136,7 +136,7 @@ function findDuplicate(draft: Draft, theirs: KnownBooking[], earlier: Draft | un
   if (draft.existing || !booked) return;
   draft.existing = booked;
   const isUpdate = given.resolution?.action === 'update';
-  const changes = changesOf(booked, normalized, person.person_id, location.location_id);
+  const changes = changesOf(booked, draft, timeZone);
   const isSame = changes.length === 0 && (normalized.status ?? booked.status) === booked.status;
   draft.duplicate = !isUpdate && isSame;
   const others = changes.length === 0 ? '' : `; the row says something else: ${changes.map(({ field }) => field).join(', ')}`; // prettier-ignore
@@ -151,8 +151,8 @@ const otherColumns = ({ normalized: one }: Draft, { normalized: other }: Draft):
 /** Whether another row says something else of the same stay. */
 const contradicts = ({ issues }: Draft): boolean => issues.some(({ code }) => code === 'contradicts_row');
 
-function checkUpdate(draft: Draft, today: string): void {
-  const { existing, normalized, location, issues, given } = draft;
+function checkUpdate(draft: Draft, { today, timeZone }: ReadingSite): void {
+  const { existing, location, issues, given } = draft;
   if (!existing) return;
   if (given.resolution?.create_person && !draft.duplicate)
     issues.push(
@@ -181,7 +181,7 @@ function checkUpdate(draft: Draft, today: string): void {
         !(keeps && code === 'person_inactive'),
     )
     .map((issue) => (issue.suggestion === 'create_person' ? { ...issue, suggestion: null } : issue));
-  draft.changes = changesOf(existing, normalized, draft.person.person_id, draft.location.location_id);
+  draft.changes = changesOf(existing, draft, timeZone);
   if (!draft.duplicate) {
     checkChanges(draft, existing);
     askOfIdentity(draft, existing, today);

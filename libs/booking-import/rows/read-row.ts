@@ -6,7 +6,7 @@ import { addYears, localDate } from '#libs/core/time/site-time';
 import { type Field, ofImported, type Values } from '#libs/booking-import/columns/columns';
 import type { DateContext } from '#libs/booking-import/dates/date-style';
 import { readDate, readHalfConverted } from '#libs/booking-import/dates/dates';
-import { readInstant } from '#libs/booking-import/dates/instants';
+import { endOfDay, readInstant } from '#libs/booking-import/dates/instants';
 import { error, type Issue } from '#libs/booking-import/issues';
 import { readStatus, type StatusReading } from '#libs/booking-import/rows/read-status';
 import { rangeError } from '#libs/booking-import/dates/stay-range';
@@ -26,6 +26,8 @@ export interface ReadRow {
   issues: Issue[];
   /** Whether its cell for a number plate says that there is no car. */
   deniesCar: boolean;
+  /** The fields that end on a day, of which the cell says no time. */
+  wholeDays: Field[];
 }
 
 /** What reading depends on: the site's calendar, and how the file writes days. */
@@ -47,11 +49,14 @@ const LENGTHS: Record<Field, number> = {
   updated_at: 40,
   version: 10,
 };
+/** What is until a moment: until a day without a time is until it is over. */
+const UNTIL: readonly Field[] = ['parking_expiry', 'hold_until'];
 const MISREAD = 'was read in a wrong encoding before it came here; export the file again';
 
 /** Reads one row of a file: texts, dates, instants and the status, with everything that is wrong with them. */
 export function readRow(values: Values, site: ReadingSite): ReadRow {
   const issues: Issue[] = [];
+  const wholeDays: Field[] = [];
   let deniesCar = false;
   const text = (field: Field): string | null => {
     const value = values.get(field);
@@ -83,7 +88,11 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   const instant = (field: Field) => {
     const cell = text(field);
     const found = cell ? readInstant(cell, site) : undefined;
-    return cell && settle(found && 'at' in found ? { date: found.at } : found, field, cell, site, issues);
+    if (!cell) return cell;
+    if (!found || !('at' in found)) return settle(found, field, cell, site, issues);
+    if (found.day === undefined || !UNTIL.includes(field)) return settle({ date: found.at }, field, cell, site, issues);
+    wholeDays.push(field);
+    return settle({ date: endOfDay(found.day, site.timeZone) }, field, cell, site, issues);
   };
   const normalized: Normalized = {
     student_id: text('student_id'),
@@ -106,7 +115,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   }
   requireFilled(values, normalized, issues);
   checkRange(normalized, issues);
-  return { normalized, status: readStatus(normalized, site.today, issues), issues, deniesCar };
+  return { normalized, status: readStatus(normalized, site.today, issues), issues, deniesCar, wholeDays };
 }
 
 /** Years of two digits that would be further ahead are of the previous century, or typing errors. */

@@ -514,7 +514,7 @@ describe('POST /bookings/import/preview', () => {
     test('of an instant keeps the time of day of a serial number', async () => {
       const { normalized } = await desk.look({ parking_expiry: 46_934, departure_slot: 46_934.416666666664 });
       expect(normalized).toMatchObject({
-        parking_expiry: '2028-06-29T23:00:00.000Z',
+        parking_expiry: '2028-06-30T22:59:59.000Z',
         departure_slot: '2028-06-30T09:00:00.000Z',
       });
     });
