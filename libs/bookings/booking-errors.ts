@@ -35,17 +35,23 @@ interface ConflictDetails {
   free?: FreeLocation[];
   /** The earlier row of the same request that has the place. */
   conflictsWithIndex?: number | undefined;
+  /** Those in the way are bookings that the request changes as well. */
+  areOfRequest?: boolean;
 }
 
 /** Others hold the place for one of the nights, or a resident still lives there. */
 export class BookingConflict extends DomainError {
-  constructor(blockers: Blocker[], access: SiteAccess, { free, conflictsWithIndex: row }: ConflictDetails = {}) {
+  constructor(
+    blockers: Blocker[],
+    access: SiteAccess,
+    { free, conflictsWithIndex: row, areOfRequest }: ConflictDetails = {},
+  ) {
     const conflicts = blockers.map(({ in_house: _inHouse, leaves_room, closure, closure_id, ...blocker }) => ({
       ...blocker,
       ...(closure && { closure_id, closure }),
       override_actions: overrideActions(blocker.status, leaves_room, access),
     }));
-    super('booking_conflict', describe(blockers, row), {
+    super('booking_conflict', describe(blockers, row, areOfRequest), {
       conflicts,
       ...(free && { free_locations: free }),
       ...(row !== undefined && { conflicts_with_index: row }),
@@ -53,9 +59,11 @@ export class BookingConflict extends DomainError {
   }
 }
 
-function describe([first]: Blocker[], row: number | undefined): string {
+function describe([first]: Blocker[], row: number | undefined, areOfRequest = false): string {
   if (row !== undefined) return `Row ${row} of this request has the place.`;
   if (!first) return 'Others took the place at the same moment.';
+  if (areOfRequest)
+    return `${first.lead_person_name}, whose booking this request changes as well, would have the place in some of the same nights.`;
   if (first.closure) {
     const { from, to, kind, reason } = first.closure;
     return `The place is closed from ${from} to ${to ?? 'an open end'} (${reason ?? kind}).`;

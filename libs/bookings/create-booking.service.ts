@@ -110,7 +110,7 @@ export class CreateBookingService {
     const arrived = booking.status === 'checked_in' && pipelined(updateHomes(tx, siteId, [booking._id], creation));
     await references;
     await locked;
-    const created = (await sent) ?? (await refuse(tx, access, stay, free));
+    const created = (await sent) ?? (await refuse(tx, access, stay, { free, cleared }));
     await arrived;
     const detail = toDetail(created, access, now);
     if (cleared.length === 0) return detail;
@@ -120,16 +120,19 @@ export class CreateBookingService {
 }
 
 /**
- * Says why a stay did not get its places. `freeBefore` is what was free before anybody made way for it.
+ * Says why a stay did not get its places. `free` is what was free before anybody made way for it, `cleared` are the bookings that did, as
+ * they were and are again after the refusal.
  * @throws BookingConflict, RivalsVanished
  */
 async function refuse(
   tx: Transaction,
   access: SiteAccess,
   stay: Stay,
-  freeBefore?: Promise<FreeLocation[]>,
+  before: { free: Promise<FreeLocation[]> | undefined; cleared: BookingFactsRow[] },
 ): Promise<never> {
-  const { blockers, free } = await findRivals(tx, stay, freeBefore);
+  const { blockers, free } = await findRivals(tx, stay, before.free);
   if (blockers.length === 0) throw new RivalsVanished();
-  throw new BookingConflict(blockers, access, { free });
+  const statuses = new Map(before.cleared.map(({ _id, status }) => [_id, status]));
+  const asBefore = blockers.map((each) => ({ ...each, status: statuses.get(each.booking_id ?? '') ?? each.status }));
+  throw new BookingConflict(asBefore, access, { free });
 }

@@ -87,17 +87,17 @@ export const findFreeLocations = (sql: Sql, stay: Stay) =>
     stay.turnaround,
   ]);
 
-// What a resident who checks out today keeps: the nights that were spent, and after them those for cleaning.
+// What a resident who checks out today keeps: the nights that were spent, and after them those for cleaning. A planned move is not kept.
 const LEAVES_ROOM = `
-x.in_house AND NOT EXISTS (
+b.status IS NOT DISTINCT FROM 'checked_in' AND NOT EXISTS (
   SELECT FROM occupancies o
   JOIN locations home ON home.site_id = $1 AND home.id = coalesce(o.part_of, o.location_id)
   JOIN location_types cleaned ON cleaned.site_id = $1 AND cleaned.id = home.location_type_id
-  WHERE o.site_id = $1 AND o.booking_id = x.holder_id AND o.live AND lower(o.period) < s.today
+  WHERE o.site_id = $1 AND o.booking_id = x.holder_id AND o.live AND o.segment <= b.segment AND lower(o.period) < s.today
     AND o.location_id IN (SELECT location_id FROM allocatable_below($1, s.location))
     AND nights(s.starts, s.ends) && nights(lower(o.period), CASE
       WHEN o.in_house THEN s.today + coalesce(b.turnaround_days, cleaned.turnaround_days)
-      ELSE least(upper(o.period), s.today) END))`;
+      ELSE upper(o.period) END))`;
 
 const blockers = (found: (values: string) => string) => `
 SELECT s.stay, b.id AS booking_id, c.id AS closure_id, x.kind, x.in_house, ${LEAVES_ROOM} AS leaves_room, b.status, b.contract_start, b.contract_end,

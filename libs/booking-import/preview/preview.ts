@@ -100,16 +100,7 @@ const unknownColumn = (header: string) =>
 function toPreviewRow({ existing, conflicts, ...row }: AnalysedRow, access: SiteAccess) {
   const { normalized, person, location, status, planned, changes, issues, row_index, state } = row;
   const shownConflicts = conflicts.map(
-    ({
-      holder,
-      obstacle: kind,
-      status: theirs,
-      contract_start,
-      contract_end,
-      lead_person_name,
-      closure,
-      in_house,
-    }) => ({
+    ({ holder, obstacle: kind, status: theirs, contract_start, contract_end, lead_person_name, closure, left }) => ({
       booking_id: closure ? null : holder,
       kind,
       status: theirs,
@@ -117,7 +108,7 @@ function toPreviewRow({ existing, conflicts, ...row }: AnalysedRow, access: Site
       contract_end,
       lead_person_name,
       ...(closure && { closure_id: holder, closure }),
-      override_actions: overrideActions(theirs, in_house && kind !== 'stay', access),
+      override_actions: overrideActions(theirs, theirs === 'checked_in' && !left && kind !== 'stay', access),
     }),
   );
   return {

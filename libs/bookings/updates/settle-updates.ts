@@ -62,11 +62,13 @@ export async function settleTogether(
 ): Promise<Map<string, BookingConflict>> {
   const refused = await exchangeTogether(tx, access, restays, moment);
   if (!refused) return new Map();
-  const { inTheWay, isLast } = refused;
+  const { inTheWay, isLast, areOfRequest } = refused;
   return new Map(
     restays.flatMap(({ bookingId, restay }): [string, BookingConflict][] => {
       const blockers = inTheWay.splice(0, wantedBy(restay).length).flat();
-      return blockers.length > 0 || isLast ? [[bookingId, new BookingConflict(blockers, access)]] : [];
+      return blockers.length > 0 || (isLast && !areOfRequest)
+        ? [[bookingId, new BookingConflict(blockers, access, { areOfRequest })]]
+        : [];
     }),
   );
 }
@@ -83,9 +85,9 @@ export async function settleRestays(
 ): Promise<void> {
   const refused = await exchangeTogether(tx, access, restays, moment);
   if (!refused) return;
-  const { taken } = refused;
+  const { taken, areOfRequest } = refused;
   const free = taken ? await findFreeLocations(tx, taken) : [];
-  throw new BookingConflict(refused.inTheWay.flat(), access, { free });
+  throw new BookingConflict(refused.inTheWay.flat(), access, { free, areOfRequest });
 }
 
 interface Refused {
@@ -94,6 +96,8 @@ interface Refused {
   /** The first stay that is not free now. */
   taken: Stay | undefined;
   isLast: boolean;
+  /** Those in the way are of the request. */
+  areOfRequest: boolean;
 }
 
 /** Exchanges the places of all or of none; undefined when it was done. */
@@ -111,9 +115,13 @@ async function exchangeTogether(
     const found = await findAllBlockers(tx, stays);
     const inTheWay = found.map((each) => each.filter(({ booking_id: id }) => id === null || !own.has(id)));
     const isLast = attempt === ATTEMPTS;
-    if (!isLast && inTheWay.every((each) => each.length === 0)) continue;
+    const areOthers = inTheWay.some((each) => each.length > 0);
+    if (!isLast && !areOthers) continue;
+    const ofRequest = areOthers ? [] : await amongEachOther(tx, access, restays, moment.today);
+    const areOfRequest = ofRequest.some((each) => each.length > 0);
     return {
-      inTheWay,
+      inTheWay: areOfRequest ? ofRequest : inTheWay,
+      areOfRequest,
       taken:
         stays[
           Math.max(
@@ -124,6 +132,25 @@ async function exchangeTogether(
       isLast,
     };
   }
+}
+
+/**
+ * What bookings want of each other, in the order of their stays: the later ones are refused what the earlier ones have got. None clean for
+ * each other. The caller rolls back.
+ */
+async function amongEachOther(
+  tx: Transaction,
+  access: SiteAccess,
+  restays: Restaying[],
+  today: string,
+): Promise<Blocker[][]> {
+  const stays = restays.flatMap(({ restay }) => wantedBy(restay)).map((stay) => ({ ...stay, turnaround: 0 }));
+  const leaves = restays.flatMap(({ restay }) => restay.leaves ?? []);
+  const steps = [{ leaves }, ...stays.map((stay) => ({ takes: [stay] }))];
+  const [left, ...exchanged] = await exchangePlaces(tx, { siteId: access.site.id, today }, steps);
+  const refused = stays.filter((_, index) => left?.done && !exchanged[index]?.done);
+  const found = await findAllBlockers(tx, refused);
+  return stays.map((stay) => found[refused.indexOf(stay)] ?? []);
 }
 
 /** Exchanges places, all of a group or none; returns the members of the groups that were refused. */

@@ -14,6 +14,8 @@ interface Row {
   _id: string;
   status: string;
   lead_person: string | null;
+  location: string;
+  version: number;
 }
 
 describe('block bookings', () => {
@@ -221,6 +223,20 @@ describe('block bookings', () => {
     expect(await read()).toMatchObject({ ...later, notes: null, version: 2 });
     expect((await change({ contract_end: '2027-07-01' })).body.code).toBe('invalid_date_range');
     expect(await findViolations(lodge)).toEqual([]);
+  });
+
+  test('new dates that put bookings of the block into each other are refused with the booking in the way', async () => {
+    const { contract_start, contract_end } = STAY;
+    const [first] = (await listed()).filter(({ location }) => location === rooms[0]);
+    const next = { contract_start: contract_end, contract_end: '2027-07-25' };
+    const added = await post('bookings', { ...next, status: 'provisional', assignments: [{ location_id: rooms[0] }] });
+    const second = added.body.results[0].booking;
+    const refused = await change({ contract_end: '2027-07-22' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'booking_conflict']);
+    expect(refused.body.conflicts).toMatchObject([{ booking_id: first?._id, contract_start, contract_end }]);
+    expect(refused.body.bookings).toMatchObject([{ booking_id: second._id }]);
+    expect(refused.body.detail).toContain('whose booking this request changes as well, would have the place');
+    expect((await listed()).every(({ version }) => version === 1)).toBe(true);
   });
 
   test('new dates name the planned moves that they remove', async () => {

@@ -48,7 +48,11 @@ describe('the override of POST /bookings', () => {
     expect(refused.body.conflicts).toMatchObject([{ override_actions: ['check_out', 'void'] }]);
     const override = { conflict_booking_id: old._id, action: 'check_out' };
     const before = await book(room, { ...today, contract_start: '2026-11-20', override });
-    expect(before.body.conflicts).toMatchObject([{ booking_id: old._id, kind: 'stay', override_actions: ['void'] }]);
+    expect(before.body.conflicts).toMatchObject([
+      // It is checked in again: the refusal has taken the check-out back.
+      { booking_id: old._id, kind: 'stay', status: 'checked_in', override_actions: ['void'] },
+    ]);
+    expect(before.body.detail).toContain('(checked_in)');
     expect((await book(room, { ...today, override })).status).toBe(200);
     expect(await read(old._id)).toMatchObject({ status: 'checked_out' });
   });
@@ -69,6 +73,24 @@ describe('the override of POST /bookings', () => {
     }
     const override = { conflict_booking_id: old._id, action: 'check_out' };
     expect((await book(room, { contract_start: '2026-11-23', contract_end: '2026-12-01', override })).status).toBe(200);
+  });
+
+  test('offers to check out also a resident who is to move into the room, and not one who has left it to be cleaned', async () => {
+    const type = await lodge.make.locationType(site.id, { turnaround_days: 2 });
+    const [left, room, next] = await Promise.all([1, 2, 3].map(() => lodge.make.location(site.id, type)));
+    const { body: old } = await book(left as string, { contract_start: '2026-11-15', status: 'checked_in' });
+    const move = (location: string | undefined, on: string) =>
+      manager.post(`/bookings/${old._id}/moves`, { site: site.id, location, on });
+    expect((await move(room, '2026-11-20')).status).toBe(200);
+    expect((await move(next, '2026-11-28')).status).toBe(200);
+    const stay = { contract_start: '2026-12-01', contract_end: '2026-12-09' };
+    const refused = await book(next as string, stay);
+    expect(refused.body.conflicts).toMatchObject([{ booking_id: old._id, override_actions: ['check_out', 'void'] }]);
+    const cleaned = await book(left as string, { contract_start: '2026-11-21' });
+    expect(cleaned.body.conflicts).toMatchObject([{ kind: 'turnaround', override_actions: ['void'] }]);
+    const override = { conflict_booking_id: old._id, action: 'check_out' };
+    expect((await book(left as string, { contract_start: '2026-11-21', override })).status).toBe(409);
+    expect((await book(next as string, { ...stay, override })).status).toBe(200);
   });
 
   test('does nothing when another booking is in the way as well', async () => {

@@ -593,6 +593,13 @@ describe('POST /bookings/import/preview', () => {
     await at.book(room, student);
     const row = await at.look({ ...cells, student_id: other.cells.student_id });
     expect(row.conflicts).toMatchObject([{ override_actions: ['void'] }]);
+    // A resident who is to move into the room can be checked out as well, as a create tells.
+    const { room: next, cells: planned } = await at.pair();
+    const resident = await at.book(other.room, student, { status: 'checked_in', contract_start: '2026-11-15' });
+    const move = { site: at.site.id, location: next, on: STAY.contract_start };
+    expect((await at.client.post(`/bookings/${resident._id}/moves`, move)).status).toBe(200);
+    const moved = await at.look({ ...planned, student_id: other.cells.student_id });
+    expect(moved.conflicts).toMatchObject([{ override_actions: ['check_out', 'void'] }]);
   });
 
   test.each([
