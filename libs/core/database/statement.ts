@@ -25,18 +25,17 @@ export function compiled<Row>(fields: readonly FieldDef[], expression: string): 
 
 const recordReaders = new Map<string, RowReader>();
 
-/** Reads a row as an object whose values are as responses need them: of all columns, or of those with some names. */
-export function recordReader<Row>(fields: readonly FieldDef[], names?: readonly string[]): RowReader<Row> {
-  const key = JSON.stringify([fields.map(({ name, dataTypeID }) => [name, dataTypeID]), names]);
+/** A column as a member of an object, for `compiled`: its value is as responses need it. */
+export function memberOf(field: FieldDef, at: number): string {
+  const value = parserOf(field) === asText ? `r[${at}]` : `r[${at}] === null ? null : p[${at}](r[${at}])`;
+  return `${JSON.stringify(field.name)}: ${value}`;
+}
+
+/** Reads a row as an object whose values are as responses need them. */
+export function recordReader<Row>(fields: readonly FieldDef[]): RowReader<Row> {
+  const key = JSON.stringify(fields.map(({ name, dataTypeID }) => [name, dataTypeID]));
   let reader = recordReaders.get(key);
-  if (!reader) {
-    const members = fields.flatMap((field, at) => {
-      if (names && !names.includes(field.name)) return [];
-      const value = parserOf(field) === asText ? `r[${at}]` : `r[${at}] === null ? null : p[${at}](r[${at}])`;
-      return `${JSON.stringify(field.name)}: ${value}`;
-    });
-    recordReaders.set(key, (reader = compiled(fields, `({ ${members.join(', ')} })`)));
-  }
+  if (!reader) recordReaders.set(key, (reader = compiled(fields, `({ ${fields.map(memberOf).join(', ')} })`)));
   return reader as RowReader<Row>;
 }
 
