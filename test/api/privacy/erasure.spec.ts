@@ -177,9 +177,11 @@ describe('erasing a person', () => {
       'waiting_entries',
       'webhook_deliveries',
     ]);
+    expect(await feed()).toContain(`around ${WHOLE_NAME}`.toLowerCase());
     expect((await filesWith(folder, 'webp')).length).toBeGreaterThan(0);
     expect((await filesWith(folder, WORD)).length).toBeGreaterThan(1);
     for (const id of people) expect((await erase(id)).body).toEqual({ success: true });
+    expect(await feed()).not.toContain(WORD);
     expect(await tablesWith(lodge, WORD)).toEqual([]);
     expect(await filesWith(folder, WORD)).toEqual([]);
     expect(await filesWith(folder, 'webp')).toEqual([]);
@@ -242,6 +244,17 @@ describe('erasing a person', () => {
       'nobody was erased',
     );
   });
+
+  /** The whole feed of events of the site, as text. */
+  async function feed(): Promise<string> {
+    const pages: string[] = [];
+    for (let after = ''; ;) {
+      const { body } = await client.get(`/sites/${site.id}/events?limit=200${after}`);
+      if (body.data.length === 0) return pages.join().toLowerCase();
+      pages.push(JSON.stringify(body.data));
+      after = `&after=${body.next_cursor}`;
+    }
+  }
 
   async function picture(userId: string): Promise<void> {
     const payload = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123456' } })
