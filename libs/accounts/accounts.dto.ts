@@ -15,7 +15,11 @@ export class LogInRequest {
   })
   new_password?: string;
 
-  @BooleanField({ optional: true, description: 'With new_password: also ends your API keys', example: undefined })
+  @BooleanField({
+    optional: true,
+    description: 'With new_password: also ends your API keys and the links of your calendars',
+    example: undefined,
+  })
   end_api_keys?: boolean;
 }
 

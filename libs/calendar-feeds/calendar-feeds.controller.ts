@@ -35,7 +35,7 @@ export class CalendarFeedsController {
     description:
       'A calendar of arrivals and departures, to subscribe to in any calendar program. Anybody who has the link ' +
       'can read it without a log-in. The link is shown once, can be revoked, and ends with the membership of the ' +
-      'user who made it.',
+      'user who made it, or when their password is reset.',
     access: 'calendar_feed.write',
     response: CreatedCalendarFeedResponse,
     addition: true,

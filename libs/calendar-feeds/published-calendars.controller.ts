@@ -16,7 +16,7 @@ export class PublishedCalendarsController {
     summary: 'Read a calendar by its secret link',
     description:
       `iCalendar (RFC 5545): an event of a whole day for each arrival and departure from ${DAYS_BACK} days ago to ${DAYS_AHEAD} days ahead, ` +
-      `at most ${MOST_EVENTS.toLocaleString('en-GB')}. A stay that is cancelled disappears. 404 when the link was revoked, or ended with a membership.`,
+      `at most ${MOST_EVENTS.toLocaleString('en-GB')}. A stay that is cancelled disappears. 404 when the link was revoked, or ended with a membership or a reset password.`,
     access: 'public',
     rateLimit: 'feed',
     response: 'text/calendar',

@@ -199,7 +199,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with the token of the mail
-         * @description Ends every session and API key of the user. With the token of an invitation it makes the account and accepts.
+         * @description Ends every session and API key of the user, and the links of the calendars that they made. With the token of an invitation it makes the account and accepts.
          *
          *     Needs no session.
          *
@@ -2535,7 +2535,7 @@ export interface paths {
         put?: never;
         /**
          * Make a calendar with a secret link
-         * @description A calendar of arrivals and departures, to subscribe to in any calendar program. Anybody who has the link can read it without a log-in. The link is shown once, can be revoked, and ends with the membership of the user who made it.
+         * @description A calendar of arrivals and departures, to subscribe to in any calendar program. Anybody who has the link can read it without a log-in. The link is shown once, can be revoked, and ends with the membership of the user who made it, or when their password is reset.
          *
          *     Needs `calendar_feed.write` in the site: manager, admin.
          *
@@ -2581,7 +2581,7 @@ export interface paths {
         };
         /**
          * Read a calendar by its secret link
-         * @description iCalendar (RFC 5545): an event of a whole day for each arrival and departure from 30 days ago to 400 days ahead, at most 20,000. A stay that is cancelled disappears. 404 when the link was revoked, or ended with a membership.
+         * @description iCalendar (RFC 5545): an event of a whole day for each arrival and departure from 30 days ago to 400 days ahead, at most 20,000. A stay that is cancelled disappears. 404 when the link was revoked, or ended with a membership or a reset password.
          *
          *     Needs no session.
          *
@@ -3139,7 +3139,7 @@ export interface components {
              * @description Changes the password in the same step and ends every other session
              */
             new_password?: string;
-            /** @description With new_password: also ends your API keys */
+            /** @description With new_password: also ends your API keys and the links of your calendars */
             end_api_keys?: boolean;
         };
         SuccessResponse: {

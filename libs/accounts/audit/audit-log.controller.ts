@@ -26,7 +26,7 @@ export class AuditLogController {
     errors: ['invalid_query'],
   })
   async ofSite(@Access() access: SiteAccess, @Query() query: AuditQuery, @Res() reply: FastifyReply): Promise<void> {
-    await this.answer(access.site.id, query, reply);
+    await this.answer(access, query, reply);
   }
 
   @Get('audit')
@@ -43,10 +43,10 @@ export class AuditLogController {
     await this.answer(null, query, reply);
   }
 
-  private async answer(siteId: string | null, query: AuditQuery, reply: FastifyReply): Promise<void> {
+  private async answer(access: SiteAccess | null, query: AuditQuery, reply: FastifyReply): Promise<void> {
     reply.header('vary', 'Accept').header('cache-control', 'no-store');
     const accept = String(reply.request.headers.accept ?? '');
-    if (!accept.includes(NDJSON)) return void (await reply.send(await this.log.page(siteId, query)));
-    await reply.header('content-type', NDJSON).send(await this.log.lines(siteId, query));
+    if (!accept.includes(NDJSON)) return void (await reply.send(await this.log.page(access, query)));
+    await reply.header('content-type', NDJSON).send(await this.log.lines(access, query));
   }
 }

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import { WelfareReads } from '#libs/accounts/audit/welfare-reads';
 import { Database } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
@@ -24,38 +26,53 @@ const OF_NONE = listOf('$1::uuid IS NULL AND site_id IS NULL');
 /** What was done in a site, or to accounts, and by whom; the latest first. */
 @Injectable()
 export class AuditLogService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly reads: WelfareReads,
+  ) {}
 
-  /** `siteId` null: what is about accounts. @throws InvalidField `invalid_query` */
-  async page(siteId: string | null, query: AuditQuery): Promise<AuditPage> {
+  /** `access` null: what is about accounts. @throws InvalidField `invalid_query` */
+  async page(access: SiteAccess | null, query: AuditQuery): Promise<AuditPage> {
     const limit = query.limit ?? PAGE;
-    const events = await this.events(siteId, query, idOf('cursor', query.cursor), limit + 1);
-    const data = events.slice(0, limit);
+    const events = await this.events(access, query, idOf('cursor', query.cursor), limit + 1);
+    const data = this.shown(access, events.slice(0, limit));
     return { data, next_cursor: events.length > limit ? (data.at(-1)?._id ?? null) : null };
   }
 
   /** All events that match, one JSON object a line; a reader who stops ends the queries. @throws as page */
-  async lines(siteId: string | null, query: AuditQuery): Promise<Readable> {
-    const first = await this.events(siteId, query, idOf('cursor', query.cursor), AT_ONCE);
-    return Readable.from(this.pieces(siteId, query, first), { objectMode: false, highWaterMark: 65_536 });
+  async lines(access: SiteAccess | null, query: AuditQuery): Promise<Readable> {
+    const first = await this.events(access, query, idOf('cursor', query.cursor), AT_ONCE);
+    return Readable.from(this.pieces(access, query, first), { objectMode: false, highWaterMark: 65_536 });
   }
 
-  private async *pieces(siteId: string | null, query: AuditQuery, first: AuditEventResponse[]): AsyncGenerator<string> {
+  private async *pieces(
+    access: SiteAccess | null,
+    query: AuditQuery,
+    first: AuditEventResponse[],
+  ): AsyncGenerator<string> {
     let left = query.limit ?? Number.MAX_SAFE_INTEGER;
     for (let events = first; events.length > 0;) {
-      const wanted = events.slice(0, left);
+      const wanted = this.shown(access, events.slice(0, left));
       yield wanted.map((event) => `${JSON.stringify(event)}\n`).join('');
       left -= wanted.length;
       if (left === 0 || events.length < AT_ONCE) return;
-      events = await this.events(siteId, query, wanted.at(-1)?._id ?? null, AT_ONCE);
+      events = await this.events(access, query, wanted.at(-1)?._id ?? null, AT_ONCE);
     }
   }
 
-  private events(siteId: string | null, query: AuditQuery, before: string | null, limit: number) {
+  /** What the audit says of somebody's welfare is welfare data. */
+  private shown(access: SiteAccess | null, events: AuditEventResponse[]): AuditEventResponse[] {
+    for (const { resource, changes } of events)
+      if (access && changes.some(({ field }) => field === 'welfare_flag' || field === 'welfare_state'))
+        this.reads.note(access, resource._id);
+    return events;
+  }
+
+  private events(access: SiteAccess | null, query: AuditQuery, before: string | null, limit: number) {
     const ids = [idOf('actor', query.actor), idOf('resource', query.resource)];
     const times = [query.from, query.to].map((time) => (time === undefined ? null : instantOf(time, 'UTC')));
-    const values = [siteId, before, ...ids, query.kind ?? null, query.action ?? null, ...times, limit];
-    return this.database.rows<AuditEventResponse>(siteId === null ? OF_NONE : OF_SITE, values);
+    const values = [access?.site.id ?? null, before, ...ids, query.kind ?? null, query.action ?? null, ...times, limit];
+    return this.database.rows<AuditEventResponse>(access ? OF_SITE : OF_NONE, values);
   }
 }
 

@@ -7,7 +7,7 @@ import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { mapConstraintErrors } from '#libs/core/errors/postgres-errors';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
-import { endApiKeysOf } from '#libs/accounts/api-keys/end-api-keys';
+import { endKeysAndLinksOf } from '#libs/accounts/api-keys/end-keys-and-links';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
 import { hashPassword } from '#libs/accounts/passwords/passwords';
@@ -81,7 +81,7 @@ export class OperatorService {
     return user.id;
   }
 
-  /** Gives a user a new password, to be changed at the next log-in; every session and mailed link ends. */
+  /** Gives a user a new password, to be changed at the next log-in; every session, API key and link ends. */
   async resetPassword(email: string): Promise<string> {
     const [password, now] = [newPassword(), this.clock.now()];
     const hash = await hashPassword(password);
@@ -96,7 +96,7 @@ export class OperatorService {
         subjectKind: 'user',
         subjectId: user.id,
       });
-      await endApiKeysOf(tx, user.id, now, undefined);
+      await endKeysAndLinksOf(tx, user.id, now, undefined);
     });
     await this.attempts.forget(email);
     return password;

@@ -42,7 +42,8 @@ export class PasswordResetsController {
   @Operation({
     summary: 'Set a new password with the token of the mail',
     description:
-      'Ends every session and API key of the user. With the token of an invitation it makes the account and accepts.',
+      'Ends every session and API key of the user, and the links of the calendars that they made. With the token of an ' +
+      'invitation it makes the account and accepts.',
     access: 'public',
     rateLimit: 'log_in',
     response: SuccessResponse,

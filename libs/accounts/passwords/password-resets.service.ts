@@ -10,7 +10,7 @@ import type { PromisedMail } from '#libs/core/mail/outbox.queries';
 import { Clock } from '#libs/core/time/clock';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import type { ResetPasswordRequest } from '#libs/accounts/accounts.dto';
-import { endApiKeysOf } from '#libs/accounts/api-keys/end-api-keys';
+import { endKeysAndLinksOf } from '#libs/accounts/api-keys/end-keys-and-links';
 import { joinByToken } from '#libs/accounts/members/join-by-token';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
 import { passwordChanged } from '#libs/accounts/passwords/password-notice';
@@ -45,7 +45,7 @@ export class PasswordResetsService {
   }
 
   /**
-   * Sets a new password, or accepts an invitation with one. Ends every session and API key, forgets failed log-ins,
+   * Sets a new password, or accepts an invitation with one. Ends every session, API key and link of a calendar, forgets failed log-ins,
    * mails a notice; does not log in.
    * @throws DomainError `reset_token_invalid`, `weak_password` (which leaves the token as it was)
    */
@@ -66,8 +66,8 @@ export class PasswordResetsService {
       await endSessionsOf(tx, found.id, now, 'password_reset');
       const subject = { siteId: null, subjectKind: 'user' as const, subjectId: found.id };
       await recordAudit(tx, undefined, now, { ...subject, action: 'user.password_reset' });
-      // A previous user of the account may have made keys.
-      await endApiKeysOf(tx, found.id, now, undefined);
+      // A previous user of the account may have made them.
+      await endKeysAndLinksOf(tx, found.id, now, undefined);
       const notice = passwordChanged(found.id, found.email);
       return { email: found.email, mailId: await this.outbox.promise(tx, notice) };
     });

@@ -4,7 +4,7 @@ import type { Transaction } from '#libs/core/database/transaction';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { Outbox } from '#libs/core/mail/outbox';
 import { Clock } from '#libs/core/time/clock';
-import { endApiKeysOf } from '#libs/accounts/api-keys/end-api-keys';
+import { endKeysAndLinksOf } from '#libs/accounts/api-keys/end-keys-and-links';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import type { LogInRequest } from '#libs/accounts/accounts.dto';
 import { passwordChanged } from '#libs/accounts/passwords/password-notice';
@@ -77,7 +77,7 @@ export class LogInService {
     await tx.repository(User).update({ id }, { passwordHash: hash, passwordChangeRequired: false });
     const auditEntry = { action: 'user.password_changed', subjectKind: 'user' as const, subjectId: id };
     await recordAudit(tx, self, now, { siteId: null, ...auditEntry });
-    if (endKeys) await endApiKeysOf(tx, id, now, self);
+    if (endKeys) await endKeysAndLinksOf(tx, id, now, self);
     return this.outbox.promise(tx, passwordChanged(id, email));
   }
 }

@@ -179,6 +179,29 @@ describe('the audit log', () => {
     }
   });
 
+  test('has who read in it what the welfare of somebody was, as a page and as lines', async () => {
+    const [watched, plain] = [await lodge.make.student(site), await lodge.make.student(site)];
+    const path = `/students/${site.id}`;
+    const change = { first_name: 'Sam', location: site.building };
+    for (const [id, more] of [
+      [watched, { welfare_flag: true }],
+      [plain, {}],
+    ] as const)
+      expect((await admin.patch(`${path}/${id}`, { ...change, ...more })).status).toBe(200);
+    const reads = lodge.instance.app.get(WelfareReads, { strict: false });
+    const noted = async () => {
+      await reads.flush();
+      const rows = await lodge.sql<{ id: string }>(`SELECT subject_id AS id FROM audit_events WHERE action = 'student.welfare_read' AND subject_id = ANY ($1)`, [[watched, plain]]); // prettier-ignore
+      return rows.map(({ id }) => id);
+    };
+    const expected = await noted();
+    for (const headers of [{}, { accept: 'application/x-ndjson' }]) {
+      for (const id of [watched, plain]) expect((await admin.get(url(`resource=${id}`), headers)).status).toBe(200);
+      expected.push(watched);
+      expect(await noted()).toEqual(expected);
+    }
+  });
+
   test('is filtered by actor, resource, kind, action and time, and paged to its end without a gap', async () => {
     const all: Event[] = [];
     let cursor = '';

@@ -225,7 +225,9 @@ describe('the access of members', () => {
           scopes: sites.map((each) => ({ site: each, role: 'viewer' })),
         })
       ).body;
-    return { ...user, client, keyFor };
+    const linkFor = async ({ id, building: location }: SiteFixture) =>
+      (await client.post(`/sites/${id}/calendar-feeds`, { location })).body as { _id: string; url: string };
+    return { ...user, client, keyFor, linkFor };
   };
   const withKey = ({ key }: { key: string }, of = site) =>
     lodge.call('GET', `/sites/${of.id}`, undefined, { authorization: `Bearer ${key}` });
@@ -286,23 +288,31 @@ describe('the access of members', () => {
     expect(actions).toEqual([{ action: 'member.sessions_ended' }]);
   });
 
-  test('keys end with a reset of the password, and with its change when that is asked for', async () => {
-    const { email, keyFor } = await somebody();
-    const key = await keyFor(site.id);
+  test('keys and links of calendars end with a reset of the password, and with its change when that is asked for', async () => {
+    const { email, keyFor, linkFor } = await somebody();
+    const [key, link, ofOther] = [await keyFor(site.id), await linkFor(site), await (await somebody()).linkFor(site)];
+    const follow = async ({ url }: { url: string }) =>
+      (await lodge.call('GET', url.slice(url.indexOf('/calendars/')))).status;
     const logIn = (more: object) => lodge.call('POST', '/users/sessions', { email, ...more });
     const change = { password: 'correct horse battery', new_password: PASSWORD };
     expect((await logIn(change)).status).toBe(200);
-    expect((await withKey(key)).status).toBe(200);
+    expect([(await withKey(key)).status, await follow(link)]).toEqual([200, 200]);
     const again = { password: PASSWORD, new_password: `${PASSWORD} again`, end_api_keys: true };
     expect((await logIn(again)).status).toBe(200);
-    expect((await withKey(key)).status).toBe(401);
+    expect([(await withKey(key)).status, await follow(link), await follow(ofOther)]).toEqual([401, 404, 200]);
     const user = await somebody();
-    const second = await user.keyFor(site.id);
+    const [second, links] = [await user.keyFor(site.id), [await user.linkFor(site), await user.linkFor(other)]];
     const token = await tokenOfNextMail(user.email, () =>
       lodge.call('POST', '/users/password-reset/request', { email: user.email }),
     );
     expect((await lodge.call('POST', '/users/password-reset/reset', { token, password: PASSWORD })).status).toBe(200);
     expect((await withKey(second)).status).toBe(401);
+    for (const each of links) {
+      expect(await follow(each)).toBe(404);
+      const [last] = await lodge.sql('SELECT action, actor_type FROM audit_events WHERE subject_id = $1 ORDER BY id DESC', [each._id]); // prettier-ignore
+      expect(last).toEqual({ action: 'calendar_feed.revoked', actor_type: 'system' });
+    }
+    expect(await follow(ofOther)).toBe(200);
     const ended = await lodge.sql('SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY id', [second._id]);
     expect(ended).toEqual([{ action: 'api_key.created' }, { action: 'api_key.ended' }]);
   });
