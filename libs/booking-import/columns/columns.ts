@@ -70,7 +70,7 @@ const FIELD_NAMES: ReadonlySet<string> = new Set(FIELDS);
 
 /** What the headers of one file mean: first what was declared, then what the words say. */
 export class Headers {
-  private readonly meanings = new Map<string, Meaning | undefined>();
+  private readonly meanings = new Map<string, Meaning | null>();
   private readonly declared: ReadonlyMap<string, Meaning>;
   private readonly keys: ReadonlySet<string>;
 
@@ -83,9 +83,9 @@ export class Headers {
   /** Undefined when nobody knows. */
   meaningOf(header: string): Meaning | undefined {
     const known = this.meanings.get(header);
-    if (known !== undefined || this.meanings.has(header)) return known;
+    if (known !== undefined) return known ?? undefined;
     const meaning = this.declared.get(header.trim()) ?? fieldOf(header) ?? partOfName(key(header), this.keys);
-    this.meanings.set(header, meaning);
+    this.meanings.set(header, meaning ?? null);
     return meaning;
   }
 }
@@ -94,19 +94,21 @@ const PLAIN_WORDS = new Headers();
 
 export type Values = ReadonlyMap<Field, unknown>;
 
-/** The cells of a row: those of a field by its name, those that nobody knows by their header. */
+/** The cells of a row: those of a field by its name, and the headers of the filled ones that nobody knows. */
 export interface ReadCells {
   fields: Map<Field, unknown>;
-  unread: Map<string, unknown>;
+  unread: string[];
 }
 
 /** Reads the cells of a row. Of two columns for one field the one that is filled counts; both, when they differ. */
 export function cellsOf(row: Record<string, unknown>, headers: Headers = PLAIN_WORDS): ReadCells {
-  const [fields, unread] = [new Map<Field, unknown>(), new Map<string, unknown>()];
-  for (const [header, value] of Object.entries(row)) {
+  const fields = new Map<Field, unknown>();
+  const unread: string[] = [];
+  for (const header in row) {
+    const value = row[header];
     if (value === null || value === undefined || value === '') continue;
     const field = headers.meaningOf(header);
-    if (field === undefined) unread.set(header, value);
+    if (field === undefined) unread.push(header);
     else if (field !== 'ignore') fields.set(field, fields.has(field) ? together(fields.get(field), value) : value);
   }
   return { fields, unread };
@@ -122,11 +124,28 @@ function together(one: unknown, other: unknown): unknown {
   return text === undefined ? other : [one, other].flat();
 }
 
+type Rows = readonly { values: Record<string, unknown> }[];
+
+/** The headers of lists of rows, which do not change: half a million cells are not looked through for each question about them. */
+const namesOfRows = new WeakMap<Rows, ReadonlySet<string>>();
+
+/** All headers of the rows of a file; of more than `most` only the first ones. */
+export function namesIn(rows: Rows, most = Infinity): ReadonlySet<string> {
+  const known = namesOfRows.get(rows);
+  if (known) return known;
+  const names = new Set<string>();
+  for (const { values } of rows)
+    for (const header in values) {
+      if (names.size > most) return names;
+      names.add(header);
+    }
+  namesOfRows.set(rows, names);
+  return names;
+}
+
 /** Which headers of a file are read, which are not because nobody knows them, and which because somebody said so. */
-export function columnsOf(rows: readonly { values: Record<string, unknown> }[], headers: Headers) {
-  const all = new Set<string>();
-  for (const { values } of rows) for (const header of Object.keys(values)) all.add(header);
-  const known = [...all].filter((header) => header !== RAGGED);
+export function columnsOf(rows: Rows, headers: Headers) {
+  const known = [...namesIn(rows)].filter((header) => header !== RAGGED);
   const meaning = (header: string) => headers.meaningOf(header);
   return {
     recognised: known.filter((header) => meaning(header) !== undefined && meaning(header) !== 'ignore'),

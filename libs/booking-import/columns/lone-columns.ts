@@ -1,6 +1,6 @@
 import { cellText } from '#libs/core/csv/cells';
 import { isNothing } from '#libs/core/csv/lost-cells';
-import { type Field, fieldOf, type Headers } from '#libs/booking-import/columns/columns';
+import { type Field, fieldOf, type Headers, namesIn } from '#libs/booking-import/columns/columns';
 import { contradictingCells } from '#libs/booking-import/rows/contradicting-cells';
 import type { GivenRow } from '#libs/booking-import/draft';
 import type { Issue } from '#libs/booking-import/issues';
@@ -36,10 +36,8 @@ export const differingColumns = (rows: Rows, headers: Headers): Differing =>
 
 /** The headers of each field that has several in the file. */
 function columnsByField(rows: Rows, headers: Headers): Map<Field, string[]> {
-  const names = new Set<string>();
-  for (const { values } of rows) for (const header in values) names.add(header);
   const columns = new Map<Field, string[]>();
-  for (const header of names) {
+  for (const header of namesIn(rows)) {
     const field = headers.meaningOf(header);
     if (field !== undefined && field !== 'ignore') columns.set(field, [...(columns.get(field) ?? []), header]);
   }

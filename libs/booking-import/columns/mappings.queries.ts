@@ -7,6 +7,7 @@ import { SHEET } from '#libs/core/csv/sheet-names';
 import { newId } from '#libs/core/http/ids';
 import type { Declared } from '#libs/booking-import/columns/declared';
 import type { Seen } from '#libs/booking-import/columns/seen-before';
+import { namesIn } from '#libs/booking-import/columns/columns';
 import { columnList, columnsAs, insertInto, setList } from '#libs/core/database/columns';
 import { ImportMapping } from '#libs/booking-import/preview/preview.entity';
 
@@ -24,11 +25,8 @@ export type FullMapping = Mapping & { seen: Seen | null };
 
 /** The headers of a file, in an order of their own. */
 export function headersOf(rows: readonly { values: Record<string, unknown> }[]): string[] {
-  const all = new Set<string>();
-  for (const { values } of rows)
-    for (const header in values)
-      if (header !== RAGGED && header !== SECTION && header !== SHEET) all.add(header.trim());
-  return [...all].sort();
+  const own = [...namesIn(rows)].filter((header) => header !== RAGGED && header !== SECTION && header !== SHEET);
+  return [...new Set(own.map((header) => header.trim()))].sort();
 }
 
 /** The same for all files with the same headers. */

@@ -26,19 +26,19 @@ export function askOfUnread(rows: readonly AnalysedRow[], given: readonly GivenR
 }
 
 function doubtsOf(row: GivenRow, { existing, normalized }: AnalysedRow): Issue[] {
-  const cells = Object.entries(unreadIn(row));
+  const cells = unreadIn(row);
   const isOfExport = (header: string) => existing !== null && isOfExports(header);
   const isRead = (header: string) => header === RAGGED || isHeading(row);
   const unread: [string, unknown][] = [];
-  for (const [header, cell] of cells) {
+  for (const header in cells) {
     if (unread.length === MOST_TOLD) break;
-    if (!isRead(header) && isFilled(cell) && !isOfExport(header)) unread.push([header, cell]);
+    if (!isRead(header) && isFilled(cells[header]) && !isOfExport(header)) unread.push([header, cells[header]]);
   }
   // The version and its moment are those of the booking which the row names; without one it says nothing.
   for (const field of ['version', 'updated_at'] as const)
     if (existing === null && normalized[field] !== null) unread.push([field, normalized[field]]);
   // The first text is the reason, the others are cells beyond the header.
-  const [ragged] = [cells.find(([header]) => header === RAGGED)?.[1]].flat();
+  const [ragged] = [cells[RAGGED]].flat();
   return [
     ...(ragged === undefined || accepts(row, 'ragged_row')
       ? []

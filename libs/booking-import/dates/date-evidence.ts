@@ -20,6 +20,18 @@ const LONGEST_DATE = 40;
 const WORDED = /^\D{0,20}\d{1,4}\D{0,6}\p{L}{2}|^\p{L}{3,}\D{1,5}\d/u;
 /** What most cells are not, and no date that proves anything can be without: three numbers, or five digits. */
 const LIKE_A_DATE = /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\d{4}-\d{2}-\d{2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$/;
+/** The shortest is a serial number. */
+const SHORTEST_DATE = 5;
+const mayBeDate = (value: unknown): value is string | number =>
+  typeof value === 'number' ? value >= 10 ** (SHORTEST_DATE - 1) && LIKE_A_DATE.test(String(value)) : typeof value === 'string' && value.length >= SHORTEST_DATE && LIKE_A_DATE.test(value); // prettier-ignore
+
+/** Whether a line has what a row needs: what a page says of itself at its end proves nothing about its rows. */
+function isRowWith(filled: ReadonlySet<string>): boolean {
+  const hasOne = (fields: string[]) => fields.some((field) => filled.has(field));
+  if (hasOne(['booking_id', 'reference'])) return true;
+  return hasOne(['student_id', 'email', 'first_name', 'last_name']) && filled.has('room') && filled.has('contract_start'); // prettier-ignore
+}
+
 /**
  * What the dates of a file prove about how it writes days. Each column with dates counts, also those that are not read: who
  * writes 12/31/1999 as a birthday writes the month first elsewhere, too.
@@ -46,36 +58,38 @@ export class DateEvidence {
     private readonly timeZone = 'UTC',
   ) {}
 
-  /** Looks at a row with all of its cells. */
+  /** Looks at a row with all of its cells, once. */
   add(values: Record<string, unknown>): void {
-    const isRow = this.isRow(values);
-    for (const [header, value] of Object.entries(values)) {
-      if (isRow && typeof value === 'string' && WORDED.test(value)) this.addWords(value, header);
-      if ((typeof value !== 'string' && typeof value !== 'number') || !LIKE_A_DATE.test(String(value))) continue;
-      const text = isReadable(value) ? cellText(value) : undefined;
-      if (text === undefined || text.length > LONGEST_DATE || !/\d/.test(text)) continue;
-      const meaning = this.headers.meaningOf(header) ?? '';
-      if (STAY_DATES.includes(meaning)) this.notations.add(numbersWithoutTime(text)?.separator ?? '');
-      if (!isRow) continue;
-      this.addCell(text, STAY_DATES.includes(meaning));
-      if (STAY_DATES.includes(meaning)) this.addToColumn(text, meaning);
-      if (STAY_DAYS.includes(meaning)) this.addInstant(text);
-    }
-  }
-
-  private addWords(text: string, header: string): void {
-    if (text.length > LONGEST_DATE || !STAY_DATES.includes(this.headers.meaningOf(header) ?? '')) return;
-    for (const [word] of text.matchAll(/[\p{L}\p{M}]{3,}/gu)) this.words.add(word);
-  }
-
-  /** Whether a line has what a row needs: what a page says of itself at its end proves nothing about its rows. */
-  private isRow(values: Record<string, unknown>): boolean {
     const filled = new Set<string>();
-    for (const [header, value] of Object.entries(values))
-      if (value !== null && value !== undefined && value !== '') filled.add(this.headers.meaningOf(header) ?? '');
-    const hasOne = (fields: string[]) => fields.some((field) => filled.has(field));
-    if (hasOne(['booking_id', 'reference'])) return true;
-    return hasOne(['student_id', 'email', 'first_name', 'last_name']) && filled.has('room') && filled.has('contract_start'); // prettier-ignore
+    const dates: [text: string, meaning: string][] = [];
+    const worded: string[] = [];
+    for (const header in values) {
+      const value = values[header];
+      if (value === null || value === undefined || value === '') continue;
+      const meaning = this.headers.meaningOf(header) ?? '';
+      if (meaning !== '') filled.add(meaning);
+      if (typeof value === 'string' && STAY_DATES.includes(meaning) && WORDED.test(value)) worded.push(value);
+      if (mayBeDate(value)) dates.push([String(value), meaning]);
+    }
+    const isRow = isRowWith(filled);
+    if (isRow) for (const text of worded) this.addWords(text);
+    for (const [text, meaning] of dates) this.addDate(text, meaning, isRow);
+  }
+
+  private addDate(cell: string, meaning: string, isRow: boolean): void {
+    const text = isReadable(cell) ? cellText(cell) : undefined;
+    if (text === undefined || text.length > LONGEST_DATE || !/\d/.test(text)) return;
+    const isStay = STAY_DATES.includes(meaning);
+    if (isStay) this.notations.add(numbersWithoutTime(text)?.separator ?? '');
+    if (!isRow) return;
+    this.addCell(text, isStay);
+    if (isStay) this.addToColumn(text, meaning);
+    if (STAY_DAYS.includes(meaning)) this.addInstant(text);
+  }
+
+  private addWords(text: string): void {
+    if (text.length > LONGEST_DATE) return;
+    for (const [word] of text.matchAll(/[\p{L}\p{M}]{3,}/gu)) this.words.add(word);
   }
 
   private addToColumn(text: string, field: string): void {

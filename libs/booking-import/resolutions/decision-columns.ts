@@ -4,7 +4,7 @@ import { DomainError, type FieldError } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import type { ImportPersonRequest, ResolutionRequest } from '#libs/booking-import/resolutions/resolution.dto';
-import { type Field, valuesOf } from '#libs/booking-import/columns/columns';
+import { type Field, namesIn, valuesOf } from '#libs/booking-import/columns/columns';
 import { refuseContradictory } from '#libs/booking-import/resolutions/one-decision';
 import { ISSUE_CODES, type IssueCode } from '#libs/booking-import/issues';
 
@@ -56,7 +56,7 @@ interface Defect {
  * @throws DomainError `validation_failed` naming each cell that is no decision, `contradictory_decisions` for rows that are skipped and decided
  */
 export function decidedRows(given: BookingImportRowRequest[]): DecidedRows {
-  if (!given.some(({ values }) => Object.keys(values).some((header) => NAMES.has(header.trim()))))
+  if (![...namesIn(given)].some((header) => NAMES.has(header.trim())))
     return { rows: given, importId: undefined, resolutions: [], stated: new Set(), origins: new Map() };
   const defects: Defect[] = [];
   const imports = new Set<string | undefined>();

@@ -1,6 +1,6 @@
 import { MOST_COLUMNS, requireFewColumns } from '#libs/core/csv/file-rows';
 import { DomainError, pointerToken } from '#libs/core/errors/domain-error';
-import { fieldOf } from '#libs/booking-import/columns/columns';
+import { fieldOf, namesIn } from '#libs/booking-import/columns/columns';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import type { ResolutionRequest } from '#libs/booking-import/resolutions/resolution.dto';
 import type { GivenRow } from '#libs/booking-import/draft';
@@ -43,9 +43,7 @@ const sound = new WeakSet<unknown[]>();
 
 /** @throws DomainError `payload_too_large` when the rows have more columns, all together, than a file may have */
 function requireColumns(rows: BookingImportRowRequest[]): void {
-  const columns = new Set<string>();
-  for (const { values } of rows)
-    for (const column in values) if (columns.add(column).size > MOST_COLUMNS) requireFewColumns(columns.size);
+  requireFewColumns(namesIn(rows, MOST_COLUMNS).size);
 }
 
 function errorsOf(row: unknown, pointer: string): FieldError[] {

@@ -31,9 +31,14 @@ type Cells = Iterable<readonly [string, unknown]>;
 const storableCells = (cells: Cells): Record<string, unknown> =>
   Object.fromEntries([...cells].map(([name, value]) => [name, storableCell(value)]));
 
-/** Text of a cell that is not read: it is only shown. A name is stored like a text, too. */
-const storableUnread = (cells: Cells): Record<string, unknown> =>
-  Object.fromEntries([...cells].map(([header, value]) => [String(storableText(header)), storableTexts(header, value)]));
+/** Text of cells that are not read: it is only shown. A name is stored like a text, too. There may be a thousand in a row. */
+function storableUnread(values: Record<string, unknown>, headers: readonly string[]): Record<string, unknown> {
+  const stored = withoutPrototype();
+  for (const header of headers) stored[String(storableText(header))] = storableTexts(header, values[header]);
+  return stored;
+}
+/** An object in which a column called __proto__ is one like the others. */
+const withoutPrototype = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
 const storableTexts = (header: string, value: unknown): unknown =>
   isSeveral(value) || (header === RAGGED && Array.isArray(value)) ? value.map(storableText) : storableText(value);
 const storableText = (value: unknown): unknown => {
@@ -63,13 +68,12 @@ export function asSent(
 ): Record<string, unknown> {
   const { fields, unread } = cellsOf(values, headers);
   for (const field of differing.keys()) fields.delete(field);
-  const several = [...differing.values()].flat();
-  return Object.fromEntries([
-    ...blankColumns(values, headers, fields).map((column) => [column, ''] as const),
-    ...fields,
-    ...several.map((header) => [header, values[header] ?? ''] as const),
-    ...unread,
-  ]);
+  const sent = withoutPrototype();
+  for (const column of blankColumns(values, headers, fields)) sent[column] = '';
+  for (const [field, value] of fields) sent[field] = value;
+  for (const names of differing.values()) for (const header of names) sent[header] = values[header] ?? '';
+  for (const header of unread) sent[header] = values[header];
+  return sent;
 }
 
 const storableValues = (values: Record<string, unknown>, headers: Headers): Record<string, unknown> => {
@@ -78,7 +82,7 @@ const storableValues = (values: Record<string, unknown>, headers: Headers): Reco
   return {
     ...storableCells(fields),
     ...(blank.length > 0 && { [BLANK]: blank }),
-    ...(unread.size > 0 && { [UNREAD]: storableUnread(unread) }),
+    ...(unread.length > 0 && { [UNREAD]: storableUnread(values, unread) }),
     ...(isSectionLine(values) && { [HEADING]: true }),
   };
 };

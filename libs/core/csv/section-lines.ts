@@ -32,6 +32,9 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 /** The content of a row of which something is not known yet. */
 const UNDECIDED = /^(tb[acd]|n\.?\/?a\.?|none|unknown|pending|soon|later|open|offen)$/i;
 
+/** An object may be no text at all. */
+const hasDigit = (cell: unknown): boolean => typeof cell === 'number' || (typeof cell === 'string' && /\d/.test(cell));
+
 function filledIn(values: Values): Filled {
   const filled: [string, string][] = [];
   for (const [header, cell] of Object.entries(values)) {
@@ -93,15 +96,15 @@ class SectionLines {
     let count = 0;
     for (const header in values) {
       const cell = values[header];
-      if (cell === null || cell === undefined || BESIDE.has(header)) continue;
-      // An object may be no text at all.
-      const text = typeof cell === 'object' ? '{}' : String(cell);
-      if (text.trim() === '') continue;
+      if (cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')) continue;
+      let column = this.used.get(header);
+      if (!column) {
+        if (BESIDE.has(header)) continue;
+        this.used.set(header, (column = { filled: 0, numbered: 0 }));
+      }
       count++;
-      const column = this.used.get(header) ?? { filled: 0, numbered: 0 };
       column.filled++;
-      if (/\d/.test(text)) column.numbered++;
-      this.used.set(header, column);
+      if (hasDigit(cell)) column.numbered++;
     }
     return count;
   }
@@ -146,7 +149,7 @@ class SectionLines {
       const cell = values[header];
       if (cell === null || cell === undefined || cell === '' || BESIDE.has(header)) continue;
       count++;
-      if (this.numbered.has(header) && (typeof cell === 'object' || !/\d/.test(String(cell)))) return true;
+      if (this.numbered.has(header) && !hasDigit(cell)) return true;
     }
     return count <= MOST_OF_HEADING;
   }
