@@ -40,6 +40,7 @@ export const ISSUE_CODES = [
   'doubtful_value',
   'change_not_imported',
   'departure_slot_released',
+  'overstay_in_place',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
@@ -89,6 +90,10 @@ export const error = issue('error');
 export const warning = issue('warning');
 /** Worth knowing. */
 export const info = issue('info');
+
+/** A note, as other writes warn: who is late to leave may be gone by the arrival. */
+export const overstayInPlace = (booking: string): Issue =>
+  info('overstay_in_place', 'somebody is still in the place after the end of the stay: look before the arrival', { field: 'room', value: booking }); // prettier-ignore
 
 /** Two rows of a file about one stay or booking that do not say the same: which of them is right, neither says. */
 export const contradiction = (row: number, columns: string[], areBothAccepted = false): Issue => {

@@ -24,6 +24,14 @@ export const OWN_PLACES = `
   SELECT ${columnList(Occupancy, 'locationId slot', 'p')} FROM occupancies p
   WHERE p.site_id = b.site_id AND p.booking_id = b.id AND p.live AND NOT p.in_house`;
 
+const overstaysOf = (places: string, today: string): string => `ARRAY(
+  SELECT DISTINCT x.booking_id FROM (${places}) w
+  -- By the index of the place: late_stays() would look through all residents of the site for each booking.
+  JOIN occupancies x ON x.site_id = b.site_id AND x.location_id = w.location_id AND x.slot = w.slot AND x.in_house
+  WHERE x.booking_id <> b.id AND ${isLate('x', contractEndOf('x'), today)} AND b.status IN ${EXPECTED_IN_SQL}
+    AND (b.contract_end IS NULL OR b.contract_end > ${today})
+  LIMIT 100)`;
+
 /** The columns of bookings `b` that its warnings are made of. */
 export const selectWarnings = ({ others, places, today }: WarningSource): string => `
 ARRAY(
@@ -35,13 +43,7 @@ ARRAY(
   WHERE o.id <> b.id AND b.status IN ${LIVE_IN_SQL} AND o.status IN ${LIVE_IN_SQL}
     AND nights(o.occupied_from, o.occupied_to) && nights(b.occupied_from, b.occupied_to)
   ORDER BY o.id LIMIT 100) AS overlapping,
-ARRAY(
-  SELECT DISTINCT x.booking_id FROM (${places}) w
-  -- By the index of the place: late_stays() would look through all residents of the site for each booking.
-  JOIN occupancies x ON x.site_id = b.site_id AND x.location_id = w.location_id AND x.slot = w.slot AND x.in_house
-  WHERE x.booking_id <> b.id AND ${isLate('x', contractEndOf('x'), today)} AND b.status IN ${EXPECTED_IN_SQL}
-    AND (b.contract_end IS NULL OR b.contract_end > ${today})
-  LIMIT 100) AS overstays,
+${overstaysOf(places, today)} AS overstays,
 ARRAY(
   SELECT s.id FROM (SELECT b.lead_person_id AS id UNION ${others}) people
   JOIN students s ON s.site_id = b.site_id AND s.id = people.id
@@ -66,6 +68,25 @@ export async function findWarnings(
   return new Map(rows.map((row) => [row.id, warningsOf(row)]));
 }
 
+const OVERSTAYS = `
+SELECT b.id, x.overstays FROM bookings b CROSS JOIN LATERAL (SELECT ${overstaysOf(OWN_PLACES, '$3::date')} AS overstays) x
+WHERE b.site_id = $1 AND b.id = ANY($2::uuid[]) AND cardinality(x.overstays) > 0`;
+
+/** Of bookings those with residents who are still in their places, and these. `today` is the site's date. */
+export async function findOverstays(
+  sql: Sql,
+  siteId: string,
+  ids: string[],
+  today: string,
+): Promise<Map<string, string[]>> {
+  // prettier-ignore
+  if (ids.length === 0) return new Map();
+  const rows = await sql.rows<{ id: string; overstays: string[] }>(OVERSTAYS, [siteId, ids, today]);
+  return new Map(rows.map(({ id, overstays }) => [id, overstays]));
+}
+
+export const OVERSTAY = 'overstay_in_place';
+
 const warning = (code: string, message: string, { bookings = [] as string[], people = [] as string[] }) =>
   bookings.length + people.length > 0 ? [{ code, message, booking_ids: bookings, person_ids: people }] : [];
 
@@ -73,12 +94,8 @@ export const warningsOf = ({ overlapping, overstays, inactive }: WarningColumns)
   ...warning('person_overlap', 'One of the people has another live booking for some of the nights.', {
     bookings: overlapping,
   }),
-  ...warning(
-    'overstay_in_place',
-    'Somebody is still in the place after the end of the stay: look before the arrival.',
-    {
-      bookings: overstays,
-    },
-  ),
+  ...warning(OVERSTAY, 'Somebody is still in the place after the end of the stay: look before the arrival.', {
+    bookings: overstays,
+  }),
   ...warning('inactive_person', 'One of the people is not active any more.', { people: inactive }),
 ];

@@ -5,6 +5,7 @@ import { PlacingService } from '#libs/bookings/bulk/placing.service';
 import { createUnseenBookings } from '#libs/bookings/create-bookings.queries';
 import { lockAllReferences } from '#libs/bookings/references.queries';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
+import { findOverstays, OVERSTAY } from '#libs/bookings/warnings.queries';
 import {
   type BatchRow,
   bookingOf,
@@ -14,6 +15,8 @@ import {
   updateOf,
   withFailure,
 } from '#libs/booking-import/commit/import-batch';
+import { overstayInPlace } from '#libs/booking-import/issues';
+import { changesPlace } from '#libs/booking-import/places/seek-places';
 import { personOf } from '#libs/booking-import/matching/file-evidence';
 import { expectedVersion } from '#libs/booking-import/preview/previewed';
 import type { RowResult } from '#libs/booking-import/commit/results.queries';
@@ -21,6 +24,7 @@ import type { Transaction } from '#libs/core/database/transaction';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isFailure, outcomeOf, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
+import { localDate } from '#libs/core/time/site-time';
 import { creationEntries } from '#libs/students/student-changes';
 import { requireLocation } from '#libs/students/student-references';
 import { revertStudents } from '#libs/students/students.queries';
@@ -61,13 +65,15 @@ export class RowWriter {
       { source: 'import', cause, now: this.clock.now(), write: createUnseenBookings },
     );
     const outcomes = new Map(able.map(({ row }, index) => [row, placed[index]]));
+    const made = placed.flatMap((each) => (isFailure(each) ? [] : each.booking._id));
+    const late = await findOverstays(tx, access.site.id, made, localDate(this.clock.now(), access.site.timeZone));
     const isNew = (row: BatchRow) => row.analysed.person.person_id === null;
     const unplaced = wishes.filter(({ row }) => isNew(row) && (gone.get(row) ?? isFailure(outcomes.get(row))));
     await revertStudents(tx, access.site.id, unplaced.map(leadOf));
     const takenBack = new Set(unplaced);
-    const made = wishes.filter((wish) => isNew(wish.row) && !takenBack.has(wish)).map(leadOf);
-    if (made.length > 0)
-      await recordAudits(tx, access.caller, this.clock.now(), await creationEntries(tx, access.site.id, made), cause);
+    const newcomers = wishes.filter((wish) => isNew(wish.row) && !takenBack.has(wish)).map(leadOf);
+    if (newcomers.length > 0)
+      await recordAudits(tx, access.caller, this.clock.now(), await creationEntries(tx, access.site.id, newcomers), cause); // prettier-ignore
     return rows.map((row) => {
       const [person, missing, outcome] = [people.get(row), gone.get(row), outcomes.get(row)];
       if (missing) return withFailure(row, missing);
@@ -82,6 +88,7 @@ export class RowWriter {
         overridden_booking_id: outcome.overridden,
         person_id: person,
         person_created: isNew(row),
+        issues: [...row.analysed.issues, ...(late.get(outcome.booking._id) ?? []).map(overstayInPlace)],
       });
     });
   }
@@ -122,12 +129,14 @@ export class RowWriter {
       this.updates.update(access, existing.id, updateOf(row, access.site.id), expected, cause),
     );
     if (isFailure(updated)) return refused(row, updated);
+    const late = changesPlace(changes) ? updated.warnings.filter(({ code }) => code === OVERSTAY) : [];
     return resultOf(row, {
       outcome: 'updated',
       reason: null,
       booking_id: existing.id,
       booking_version: updated.version,
       changes,
+      issues: [...row.analysed.issues, ...late.flatMap(({ booking_ids: ids }) => ids.map(overstayInPlace))],
     });
   }
 }

@@ -38,6 +38,11 @@ export interface Obstacles {
   row: number | null;
 }
 
+/** The places of a stay are free, although somebody is late to leave one of them. */
+export interface Had {
+  late: HeldPlace[];
+}
+
 // As a create names them, the strongest first.
 const KINDS = ['closure', 'stay', 'booking', 'turnaround', 'occupied'] as const;
 export type ObstacleKind = (typeof KINDS)[number];
@@ -79,8 +84,8 @@ export class PlaceSimulator {
     }
   }
 
-  /** Takes the places of a stay as PostgreSQL would; returns what is in the way, if anything. */
-  take(stay: WantedStay): Obstacles | undefined {
+  /** Takes the places of a stay as PostgreSQL would; returns what is in the way, if anything, or who is late to leave. */
+  take(stay: WantedStay): Obstacles | Had {
     const parts = this.rooms.parts(stay.location);
     const slots = parts.flatMap(({ id, capacity }) =>
       Array.from({ length: capacity }, (_, slot) => ({ id, slot: slot + 1 })),
@@ -91,14 +96,18 @@ export class PlaceSimulator {
     const more = parts.flatMap(({ id, capacity }) =>
       this.beyond(id, capacity).filter((held) => this.blocks(held, stay, nights)),
     );
-    const wanted = parts.length > 1 ? slots : free.slice(0, 1);
+    const lateIn = ({ id, slot }: { id: string; slot: number }) => this.at(id, slot).flatMap((held) => this.lateOf(held, stay)); // prettier-ignore
+    // For tonight, a place in which nobody is late to leave goes first.
+    const calm = overlap(nights, this.tonight) ? free.filter((slot) => lateIn(slot).length === 0) : [];
+    const wanted = parts.length > 1 ? slots : [...calm, ...free].slice(0, 1);
     if (more.length > 0 && (parts.length > 1 || isFull([...inTheWay.flat(), ...more], slots.length, nights)))
       return this.obstacles([...inTheWay.flat(), ...more], stay, nights);
     if (wanted.length > 0 && wanted.every((slot) => free.includes(slot))) {
       if (stay.booking !== null) this.moved.add(stay.booking);
       const held = { ...nights, inHouse: stay.resident, place: null, row: stay.row };
+      const late = wanted.flatMap(lateIn);
       for (const { id, slot } of wanted) this.hold(id, slot, held);
-      return undefined;
+      return { late };
     }
     return this.obstacles(inTheWay.flat(), stay, nights);
   }
@@ -141,6 +150,19 @@ export class PlaceSimulator {
   private overstayOf({ place, to }: Held): Range {
     const from = place ? place.departure : to;
     return from === null ? { from: this.today, to: this.today } : { from, to: this.today };
+  }
+
+  private get tonight(): Range {
+    return { from: this.today, to: addDays(this.today, 1) };
+  }
+
+  /** The resident of a place if the stay that is to follow comes to somebody who is late to leave. */
+  private lateOf({ place }: Held, { booking, resident, isOver, to }: WantedStay): HeldPlace[] {
+    const isAhead = !resident && !isOver && (to === null || to > this.today);
+    if (!place?.in_house || place.departure === null || !isAhead) return [];
+    const { holder, departure, contract_end: end } = place;
+    if (holder === booking || this.moved.has(holder) || departure > this.today) return [];
+    return departure < this.today || (end !== null && end < this.today) ? [place] : [];
   }
 
   private kindOf(place: HeldPlace, stay: WantedStay, nights: Range): ObstacleKind {

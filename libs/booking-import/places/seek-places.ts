@@ -2,13 +2,8 @@ import { CALLED_OFF } from '#libs/bookings/booking-status';
 import { claimedNights } from '#libs/booking-import/places/claimed-nights';
 import { nightsOf } from '#libs/booking-import/places/nights';
 import type { Draft } from '#libs/booking-import/draft';
-import { type Issue, warning } from '#libs/booking-import/issues';
-import {
-  type Obstacle,
-  type Obstacles,
-  PlaceSimulator,
-  type WantedStay,
-} from '#libs/booking-import/places/place-simulator';
+import { type Issue, overstayInPlace, warning } from '#libs/booking-import/issues';
+import { type Obstacle, PlaceSimulator, type WantedStay } from '#libs/booking-import/places/place-simulator';
 import { rivalsAmong } from '#libs/booking-import/places/rivals-in-file';
 import { findHeldPlaces } from '#libs/booking-import/matching/resolve.queries';
 import { eachWithYield } from '#libs/core/async/with-yield';
@@ -29,11 +24,15 @@ const claimOf = ({ normalized, existing, issues }: Draft) => {
   return { from: from ?? existing?.contract_start ?? ALWAYS, to: to ?? existing?.contract_end ?? null };
 };
 
+/** Whether changes of a booking are about its place or its nights. */
+export const changesPlace = (changes: { field: string }[]): boolean =>
+  changes.some(({ field }) => ['location', 'contract_start', 'contract_end'].includes(field));
+
 /** Whether a row takes a place, or would if it could be written. A stay that is over takes its nights as well. */
 function isSeeking({ given, existing, duplicate, changes, normalized, location, status, issues }: Draft): boolean {
   if (given.resolution?.action === 'skip' || isHeading(given) || duplicate) return false;
   if (status === null && CALLED_OFF.some((each) => each === normalized.status)) return false;
-  if (existing) return changes.some(({ field }) => ['location', 'contract_start', 'contract_end'].includes(field));
+  if (existing) return changesPlace(changes);
   const isBroken = issues.some(({ severity }) => severity === 'error');
   return location.location_id !== null && (isBroken || normalized.contract_start !== null);
 }
@@ -80,9 +79,13 @@ export async function seekPlaces(
       places.reserve(wanted);
       return;
     }
-    const found: Obstacles | undefined = places.take(wanted);
-    draft.conflicts = found?.places ?? [];
-    if (typeof found?.row === 'number') addRivals(rivals, draft, found.row);
+    const found = places.take(wanted);
+    if ('late' in found) {
+      draft.issues.push(...[...new Set(found.late.map(({ holder }) => holder))].map(overstayInPlace));
+      return;
+    }
+    draft.conflicts = found.places;
+    if (found.row !== null) addRivals(rivals, draft, found.row);
     for (const conflict of draft.conflicts)
       draft.issues.push(warning('conflict_booking', messageOf(conflict), { field: 'room', value: conflict.holder }));
   });

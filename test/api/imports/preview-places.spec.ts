@@ -5,6 +5,7 @@ import { Lodge } from '../../support/lodge.js';
 import { startWorker } from '../../support/test-worker.js';
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, 21 + number)).toISOString().slice(0, 10);
+type Issue = { code: string; value: string | null };
 type Told = { booking_id: string | null; closure_id?: string; kind: string };
 const told = (conflicts: Told[]) =>
   conflicts.map(({ booking_id, closure_id, kind }) => `${booking_id ?? closure_id} ${kind}`).sort();
@@ -88,6 +89,10 @@ describe('what a preview says of places', () => {
       const expected = made.status === 200 ? [] : told(made.body.conflicts);
       expect([code, from, to, status, ...told(row.conflicts)]).toEqual([code, from, to, status, ...expected]);
       for (const { kind } of row.conflicts) seen.add(kind);
+      const late = (made.body.warnings ?? []).find(({ code }: Issue) => code === 'overstay_in_place');
+      const notes = (row.issues as Issue[]).filter(({ code }) => code === 'overstay_in_place');
+      expect([code, from, to, ...notes.map(({ value }) => value)]).toEqual([code, from, to, ...(late?.booking_ids ?? [])]); // prettier-ignore
+      if (late) seen.add('overstay');
       if (made.status !== 200) return;
       await lodge.sql('DELETE FROM occupancies WHERE booking_id = $1', [made.body._id]);
       await lodge.sql(`UPDATE bookings SET status = 'void' WHERE id = $1`, [made.body._id]);
@@ -96,7 +101,23 @@ describe('what a preview says of places', () => {
       ...{ numRuns: 60, seed: 17, endOnFailure: true },
       examples: [[['PLAIN', 0, 5, 'checked_in']]],
     });
-    expect([...seen].sort()).toEqual(['booking', 'closure', 'occupied', 'stay', 'turnaround']);
+    expect([...seen].sort()).toEqual(['booking', 'closure', 'occupied', 'overstay', 'stay', 'turnaround']);
+  });
+
+  test('says, as an import does, that somebody is late to leave the place, and keeps the row ready', async () => {
+    const [{ cells: given, student, room }, next] = [await desk.pair(), await desk.pair()];
+    const late = await desk.book(room, student, { contract_start: day(-10), contract_end: day(-8) });
+    const body = { site: desk.site.id, type: 'check_in', occurred_at: `${day(-10)}T12:00`, notes: 'then' };
+    expect((await desk.client.post(`/bookings/${late._id}/transitions`, body)).status).toBe(200);
+    const note = { code: 'overstay_in_place', severity: 'info', field: 'room', value: late._id };
+    const follows = { ...next.cells, room: given.room, contract_start: day(1), contract_end: day(5) };
+    expect(await desk.look(follows)).toMatchObject({ state: 'ready', issues: [{ code: 'status_inferred' }, note] });
+    const [made] = (await desk.commit([follows])).body.results;
+    expect(made).toMatchObject({ outcome: 'created', issues: [{ code: 'status_inferred' }, note] });
+    const changed = { booking_id: made.booking_id, contract_end: day(6) };
+    expect(await desk.look(changed)).toMatchObject({ state: 'ready', issues: [note] });
+    const [updated] = (await desk.commit([changed])).body.results;
+    expect(updated).toMatchObject({ outcome: 'updated', issues: [note] });
   });
 
   test('of a stay of the past it says who stayed there, and the import refuses it', async () => {
