@@ -1,4 +1,4 @@
-import { isNeutral, isPlainName, sheetWords } from '#libs/core/csv/sheet-names';
+import { isNeutral, sheetWords } from '#libs/core/csv/sheet-names';
 import { monthOf } from '#libs/matching/calendar-words';
 import type { LocationIndex } from '#libs/matching/location-index';
 
@@ -21,7 +21,6 @@ const MOST_WORDS = 12;
  * are in a sheet of their own: `Leavers`, `Draft`, `2019`.
  */
 export function isPlainSheet(name: string, site: { name: string; rooms: LocationIndex }, rows: SheetRows): boolean {
-  if (isPlainName(name) && !hasPart(name, rows.days)) return true;
   if (hasPart(name, rows.days) || hasOtherDay(name, rows.days)) return false;
   const title = name.toLowerCase().replace(site.name.toLowerCase(), ' ');
   const words = sheetWords(title);
@@ -47,15 +46,16 @@ function hasPart(name: string, days: readonly string[]): boolean {
 
 /** 19 Sept and 19.9.27: a day on which not all rows arrive. */
 const WORDED_DAY = /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)?\s*(\p{L}{3,})/u;
-const NUMBERED_DAY = /(?<!\d)(\d{1,2})([./-])(\d{1,2})(?!\d)/u;
+const NUMBERED_DAY = /(?<!\d)(\d{1,2})([./-])(\d{1,2})(?:\2(?:20)?(\d{2})(?!\d))?(?!\d)/u;
 function hasOtherDay(name: string, days: readonly string[]): boolean {
   const [, wordedDay, word = ''] = WORDED_DAY.exec(name) ?? [];
   const month = wordedDay === undefined ? undefined : monthOf(word);
   if (month !== undefined) return !days.every((day) => day.slice(5) === dayOf(month, Number(wordedDay)));
-  const [, one, , other] = NUMBERED_DAY.exec(name) ?? [];
-  if (one === undefined || other === undefined) return false;
+  const [, one, , other, year] = NUMBERED_DAY.exec(name) ?? [];
+  // 27-28 is no day.
+  if (one === undefined || other === undefined || Math.min(Number(one), Number(other)) > 12) return false;
   const either = [dayOf(Number(other), Number(one)), dayOf(Number(one), Number(other))];
-  return !days.every((day) => either.includes(day.slice(5)));
+  return !days.every((day) => either.includes(day.slice(5)) && (year ?? day.slice(2, 4)) === day.slice(2, 4));
 }
 const dayOf = (month: number, day: number): string =>
   `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;

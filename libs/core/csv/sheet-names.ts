@@ -18,6 +18,7 @@ const LANGUAGES = [
   'week weeks term semester year academic woche semester jahr semaine semestre année semana semestre año settimana anno jaar ano tydzień rok wythnos blwyddyn',
 ];
 const keyOf = (word: string): string => word.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+const OF_PROGRAMS = new Set(LANGUAGES[0]?.split(' ').map(keyOf));
 const NEUTRAL = new Set(LANGUAGES.flatMap((words) => words.split(' ').map(keyOf)));
 const SIGNS = /[^\p{L}\p{M}\p{N}\s_.,()&/'’:#+\u2010-\u2015-]/u;
 const INDEX = /^\d{1,3}$/;
@@ -29,5 +30,9 @@ export const sheetWords = (name: string): string[] | undefined =>
 /** Whether a word of such a name says nothing of the rows, in a sheet of any site. */
 export const isNeutral = (word: string): boolean => INDEX.test(word) || NEUTRAL.has(keyOf(word));
 
-/** Whether the name of a sheet says nothing of its rows, whatever they are. */
-export const isPlainName = (name: string): boolean => sheetWords(name)?.every(isNeutral) ?? false;
+/** Whether the name of a sheet says nothing of its rows, whatever they are. A number may be a day, or a part of a year, unless a program counts its sheets. */
+export function isPlainName(name: string): boolean {
+  const words = sheetWords(name) ?? [];
+  const isCounted = words.length === 2 && OF_PROGRAMS.has(keyOf(words[0] ?? ''));
+  return words.length > 0 && words.every(isNeutral) && (isCounted || !words.some((word) => INDEX.test(word)));
+}

@@ -31,6 +31,7 @@ describe('what a workbook says of its rows beside their cells', () => {
     ],
     ...['Stornos', 'Absagen', 'Annulations', 'Bajas', 'WL', 'Leavers', 'Draft', 'Archiv', 'OLD', '2019', 'Test', 'Template', 'Offers', 'Applicants', 'Holds'], // prettier-ignore
     ...['Sheet1?', 'Arrivals ✗', 'No arrivals', 'Arrivals 2026', '2028-29', 'Arrivals May', 'Odwołane', 'Former students', 'Block Z9'], // prettier-ignore
+    ...['Term 2', 'Semester 2', 'Week 3', 'Year 2', '26-27', '19 Sept', 'Arrivals 19th September', '19.9.27', '30.9.', '18.9.26', '18/9/2026', 'Sept 18, 2028', '27/28 Arrivals Jan'], // prettier-ignore
   ])('the rows of a sheet called "%s" ask, until that is declared to say nothing', async (name) => {
     const { rows } = await send(name);
     expect(rows.map(codes)).toEqual([['unread_column'], ['unread_column']]);
@@ -53,6 +54,8 @@ describe('what a workbook says of its rows beside their cells', () => {
       '2027-28',
       'Sept 2027',
       'arrivals_september',
+      '27-28',
+      ...['18 Sept', '18.9.27', '9-18-2027', 'Arrivals 18 September 2027'],
       `Arrivals ${site}`.slice(0, 31),
     ])
       // prettier-ignore
