@@ -1,19 +1,24 @@
-/** A day in numbers, or with its month by name, with or without a time. */
-const DAY = /^\d{1,4}\s?[./\- ]\s?[\p{L}\d]{1,12}\s?[./\- ]\s?\d{1,4}(?:[T ].*)?$/u;
+/** A day in numbers, or with its month by name, with or without a time; what stands after the month may have lost its end. */
+const DAY = /^(\d{1,4})\s?[./\- ]\s?[\p{L}\d]{1,12}\s?[./\- ]\s?(\d{1,4}(?:[T ].*)?)$/u;
+
+/** A year, and at the end a single digit: there may have been another one. */
+const SINGLE_DIGIT = /^\d{4}\D.*\D\d$/u;
 
 // Each cell of a file comes here, and most are only looked at for whether there is anything.
 const textOf = (cell: unknown): string | undefined =>
   (cell === undefined || cell === null ? '' : String(cell)).trim() || undefined;
-const lengthOf = (cell: unknown): number | undefined => {
-  const text = textOf(cell);
-  return text !== undefined && DAY.test(text) ? text.length : undefined;
-};
+/** How much of a day stands after its month, and is not missing: names of months differ in length, and so do days that come first. */
+function lengthOf(cell: unknown): number | undefined {
+  const [, first, last] = DAY.exec(textOf(cell) ?? '') ?? [];
+  // The day after a whole year has two digits where a year at the end has four.
+  return last === undefined ? undefined : last.length + (first?.length === 4 ? 2 : 0);
+}
 
 /** Compares the last line of a file with the others, to find out whether the file is cut off there. */
 export class LineEnds {
   private last: readonly unknown[] = [];
   private lines = 0;
-  /** How long the shortest day of each column is, those of the last line left out. */
+  /** How long the shortest end of a day of each column is, those of the last line left out. */
   private readonly days: number[] = [];
   private readonly isFilled: boolean[] = [];
 
@@ -44,8 +49,8 @@ export class LineEnds {
     // In a column without another day, those of the whole file are the measure.
     const others = this.last.slice(0, column).map(lengthOf);
     const least = this.days[column] ?? Math.min(...[...this.days, ...others].map((each) => each ?? Infinity));
-    return least !== Infinity && length < least
-      ? 'the file ends in this line, without a line break and with a day that is shorter than all others; it may be cut'
+    return (least !== Infinity && length < least) || SINGLE_DIGIT.test(textOf(end) ?? '')
+      ? 'the file ends in this line, without a line break and with a day whose last digits may be missing; it may be cut'
       : undefined;
   }
 }

@@ -159,10 +159,13 @@ describe('the columns of an import', () => {
     ['a year of fewer characters than the others', '30/06/20', true],
     ['no end of the stay', '', true],
     ['a whole day', '2028-06-30', false],
-  ])('a file without a line break at its end, and there %s', async (_, end, asks) => {
+    ['a whole day with a shorter month than the others', '30 May 2028', false, '2027-09-18'],
+    ['a whole day with fewer digits than the others', '1.6.2028', false, '18.09.2027'],
+    ['a day that may have had another digit, as others have', '2028-6-3', true, '2027-9-8'],
+  ])('a file without a line break at its end, and there %s', async (_, end, asks, from = '2027-09-18') => {
     const [one, two] = [await desk.pair(), await desk.pair()];
     const head = 'student_id,room,contract_start,contract_end\n';
-    const start = (cells: Cells) => `${cells.student_id},${cells.room},2027-09-18`;
+    const start = (cells: Cells) => `${cells.student_id},${cells.room},${from}`;
     const files = [`${start(one.cells)},2028-06-30\n${start(two.cells)},${end}`, `${start(two.cells)},${end}`];
     for (const file of files) {
       const { body } = await desk.previewCsv(head + file);

@@ -180,6 +180,8 @@ describe('dates of birth in a file', () => {
     const { body } = await load(rows('3 listopada 2005', '4 maja 2005'));
     expect(body.exceptions).toEqual([]);
     expect(await Promise.all(body.students.map(({ _id }: { _id: string }) => born(_id)))).toEqual(['2005-11-03', '2005-05-04']); // prettier-ignore
+    // The last line of a file without a line break at its end has a shorter month, and is not cut.
+    expect(await file(['3 listopada 2005', '4 maja 2005'])).toEqual(['2005-11-03', '2005-05-04']);
   });
 
   test('an export is read back without a change', async () => {
