@@ -7,6 +7,7 @@ import {
   TRANSACTION_COLUMNS,
   type TransactionRow,
 } from '#libs/bookings/booking-rows';
+import { isList, ROW_FIELDS, selectFields } from '#libs/bookings/booking-fields';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
 import { RETURNING, retaken, TAKEN_SINCE, UNCUT_TAKEN } from '#libs/bookings/retaken.queries';
 import { NEW_STAY, staysOf } from '#libs/bookings/stays.queries';
@@ -16,7 +17,10 @@ import { OWN_PLACES, selectWarnings } from '#libs/bookings/warnings.queries';
 interface FactSource {
   bookings: string;
   today: string;
-  /** Whether `b` is new, and so holds no other place than those that `wanted` has. */
+  /**
+   * Whether `b` is being written. It is live, holds no other place than those that `wanted` has, and the statement does not see its lists. What
+   * no such booking can have is not looked up: each part of a statement costs, even if it is not run.
+   */
   isNew?: true;
   /** The additional people of `b`. */
   others: string;
@@ -75,11 +79,18 @@ const waiting = (today: string) => `ARRAY(
     WHERE o.site_id = b.site_id AND o.booking_id = b.id AND o.live AND NOT o.in_house AND b.status IN ${LIVE_IN_SQL}
       AND o.segment >= b.segment AND o.period && overstay(x.period, x.turnaround, ${today}))`;
 
+const NEW_COLUMNS = ROW_FIELDS.map((name) => (isList(name) ? `'{}'::uuid[] AS ${name}` : selectFields([name]))).join(
+  ', ',
+);
+const RESHAPED = `b.status = 'checked_out' AND has_other_places(b.site_id, b.location_id, b.id, b.segment)`;
+const takenAgain = (today: string) =>
+  `coalesce(x.has_conflict, CASE WHEN ${RETURNING} THEN (${TAKEN_SINCE}) END, false) OR ${retaken(today)} OR ${UNCUT_TAKEN}`;
+
 /** A query for bookings `b` with the facts that decide which transitions are possible. */
 export const selectFacts = ({ bookings, today, others, last, isNew }: FactSource): string => `
-SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today}
+SELECT ${isNew ? NEW_COLUMNS : BOOKING_COLUMNS}, b.segment, b.segment_from, CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today}
     THEN (SELECT w.open FROM locations w WHERE w.site_id = b.site_id AND w.id = planned.location) ELSE l.open END AS location_active, k.can_be_allocated_to_bookings AS location_allocatable,
-  coalesce(x.room_occupied, false) AS room_occupied, coalesce(x.has_conflict, CASE WHEN ${RETURNING} THEN (${TAKEN_SINCE}) END, false) OR ${retaken(today)} OR ${UNCUT_TAKEN} AS has_conflict,
+  coalesce(x.room_occupied, false) AS room_occupied, ${isNew ? 'coalesce(x.has_conflict, false)' : takenAgain(today)} AS has_conflict,
   (SELECT json_build_object('kind', x.conflict ->> 'kind', 'contract_start', r.contract_start, 'contract_end', r.contract_end,
       'closure', CASE WHEN c.id IS NOT NULL THEN json_build_object('from', c.starts, 'to', c.ends) END)
     FROM (SELECT (x.conflict ->> 'id')::uuid AS id) h
@@ -88,7 +99,7 @@ SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, CASE WHEN b.status IN ${EX
   shape.reshaped,
   CASE WHEN planned.first IS NOT NULL THEN json_build_object('location', planned.location, 'from', planned.first) END AS planned_move,
   held.turnaround AS held_turnaround, held.later AS planned_turnaround, lost.move AS lost_move, ${isNew ? `'{}'::integer[]` : waiting(today)} AS waiting, ${isNew ? NEW_STAY : staysOf('b.site_id', 'b.id', today)} AS stays,
-  ${selectWarnings({ others, places: isNew ? 'SELECT location_id, slot FROM wanted' : OWN_PLACES, today })}, ${personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
+  ${selectWarnings({ others, places: isNew ? 'SELECT location_id, slot FROM wanted' : OWN_PLACES, today })}, ${isNew ? 'false' : personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
   last.occurred_at AS last_occurred_at, last.recorded_at AS last_recorded_at,
   last.actor_id AS last_actor, ${isNew ? 'NULL::text' : LOST_HOLD} AS lost_hold
 FROM ${bookings} b
@@ -96,7 +107,7 @@ JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
 JOIN location_types k ON k.site_id = l.site_id AND k.id = l.location_type_id
 CROSS JOIN LATERAL (${last}) last
 CROSS JOIN LATERAL (
-  SELECT b.status = 'checked_out' AND has_other_places(b.site_id, b.location_id, b.id, b.segment) AS reshaped) shape
+  SELECT ${isNew ? 'false' : RESHAPED} AS reshaped) shape
 LEFT JOIN LATERAL (${isNew ? NOT_PLANNED : PLANNED}) planned ON true
 CROSS JOIN LATERAL (
   SELECT ${isNew ? 'NULL::smallint' : heldTurnaround('b.segment')} AS turnaround, ${isNew ? 'NULL::smallint' : heldTurnaround('b.segment + 1')} AS later) held

@@ -242,8 +242,5 @@ function sparseRecordOf({ cause, ...booking }: NewBooking): Partial<Record<Value
 }
 
 // The statement that writes lists does not see them yet.
-const withLists = <Row extends BookingRow>(row: Row, booking: NewBooking): Row => ({
-  ...row,
-  additional_people: booking.additional_people,
-  flags: booking.flags,
-});
+const withLists = <Row extends BookingRow>(row: Row, { additional_people, flags }: NewBooking): Row =>
+  Object.assign(row, { additional_people, flags });
