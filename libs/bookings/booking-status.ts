@@ -41,7 +41,16 @@ export const TRANSITION_TYPES = [
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
 /** Transitions that take no place; what they give up can be had by others. */
-export const FREEING: readonly TransitionType[] = ['confirm', 'check_out', 'cancel', 'no_show', 'void'];
+const FREEING: readonly TransitionType[] = ['confirm', 'check_out', 'cancel', 'no_show', 'void'];
+
+/**
+ * Those of one request in the order in which they are executed: first what takes no place. A guest who was not there after all holds their own
+ * nights only, so that others can live in the room again.
+ */
+export const inTurns = <T>(all: T[], typeOf: (each: T) => TransitionType): T[][] => {
+  const turnOf = (type: TransitionType) => (FREEING.includes(type) ? 0 : type === 'undo_check_in' ? 1 : 2);
+  return [0, 1, 2].map((turn) => all.filter((each) => turnOf(typeOf(each)) === turn)).filter((turn) => turn.length > 0);
+};
 
 /** Transitions after which a booking has no nights any more. */
 export const CALLING_OFF = ['cancel', 'no_show', 'void'] as const satisfies readonly TransitionType[];

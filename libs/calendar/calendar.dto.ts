@@ -29,8 +29,19 @@ export class OccupancyDayResponse {
   @IntegerField({ ...count, example: 30, description: 'Reserved' }) held: number;
   @IntegerField({ ...count, example: 71, description: 'Lived in' }) in_house: number;
   @IntegerField({ ...count, example: 0, description: 'Kept free for cleaning' }) turnaround: number;
-  @IntegerField({ ...count, example: 4, description: 'Places whose stay begins' }) arrivals: number;
-  @IntegerField({ ...count, example: 3, description: 'Places whose stay ends on this day' }) departures: number;
+  @IntegerField({
+    ...count,
+    example: 4,
+    description: 'Places whose stay begins. A move from another place is no arrival, also if that is in another group',
+  })
+  arrivals: number;
+  @IntegerField({
+    ...count,
+    example: 3,
+    description:
+      'Places whose stay ends on this day. A move to another place is no departure, also if that is in another group',
+  })
+  departures: number;
   @IntegerField({ min: -2_147_483_648, max: 2_147_483_647, example: 17 }) free: number;
 }
 

@@ -198,10 +198,10 @@ export class House {
 
   /** Moves of different bookings in one request: those that take no place go first. */
   moveAll(moves: { booking: Booking; type: Type }[]): boolean[] {
-    const frees = ({ type }: { type: Type }) => ['confirm', 'check_out', 'cancel', 'no_show', 'void'].includes(type);
+    const turns: Type[][] = [['confirm', 'check_out', 'cancel', 'no_show', 'void'], ['undo_check_in'], ['check_in', 'undo_check_out', 'reinstate']]; // prettier-ignore
     const done = new Map<Booking, boolean>();
-    // They are all judged before the first of them is done, in each of the two waves.
-    for (const wave of [moves.filter(frees), moves.filter((move) => !frees(move))]) {
+    // They are all judged before the first of them is done, in each of the three waves.
+    for (const wave of turns.map((types) => moves.filter(({ type }) => types.includes(type)))) {
       const able = wave.filter(({ booking, type }) => this.planTransition(booking, type, this.today));
       for (const isSecond of [false, true])
         for (const { booking, type } of able)

@@ -1869,7 +1869,7 @@ export interface paths {
         put?: never;
         /**
          * Transition many bookings to other statuses
-         * @description Up to 1,000 different bookings. Each row has its own outcome; with `atomic` either all rows are executed or none is. Transitions that free a room go first, so that a check-out and the next check-in can be sent together.
+         * @description Up to 1,000 different bookings. Each row has its own outcome; with `atomic` either all rows are executed or none is. Transitions that free a room go first, so that a check-out and the next check-in can be sent together, and `undo_check_in` and `undo_check_out`, which take them back, as well.
          *
          *     Needs `booking.transition` in the site: reception, manager, admin.
          *
@@ -8516,13 +8516,13 @@ export interface components {
             turnaround: number;
             /**
              * Format: int32
-             * @description Places whose stay begins
+             * @description Places whose stay begins. A move from another place is no arrival, also if that is in another group
              * @example 4
              */
             arrivals: number;
             /**
              * Format: int32
-             * @description Places whose stay ends on this day
+             * @description Places whose stay ends on this day. A move to another place is no departure, also if that is in another group
              * @example 3
              */
             departures: number;

@@ -86,7 +86,7 @@ export class BulkController {
     description:
       'Up to 1,000 different bookings. Each row has its own outcome; with `atomic` either all rows are executed or ' +
       'none is. Transitions that free a room go first, so that a check-out and the next check-in can be sent ' +
-      'together.',
+      'together, and `undo_check_in` and `undo_check_out`, which take them back, as well.',
     access: 'booking.transition',
     response: BulkTransitionResponse,
     example: {

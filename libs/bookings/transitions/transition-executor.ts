@@ -4,7 +4,7 @@ import { pipelined, type Transaction } from '#libs/core/database/transaction';
 import { isFailure, isSuccess, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import { toDetail } from '#libs/bookings/booking-rows';
-import { FREEING, REVIVING } from '#libs/bookings/booking-status';
+import { inTurns, REVIVING } from '#libs/bookings/booking-status';
 import type { TransitionResponse } from '../booking-responses.dto.js';
 import { lockPeopleOf } from '#libs/bookings/bookings.queries';
 import { withLostMove } from '#libs/bookings/lost-move';
@@ -29,7 +29,7 @@ export class TransitionExecutor {
 
   /**
    * Executes transitions of different bookings inside the caller's transaction; the caller has checked the permissions.
-   * Those that free places go first, so that a check-out and the next check-in can come together.
+   * Those that free places go first, so that a check-out and the next check-in can come together, and so can the two that take them back.
    */
   async executeAll(
     tx: Transaction,
@@ -37,12 +37,11 @@ export class TransitionExecutor {
     wanted: WantedTransition[],
   ): Promise<Outcome<TransitionResponse>[]> {
     const outcomes = new Array<Outcome<TransitionResponse>>(wanted.length);
-    const frees = ({ request }: WantedTransition) => FREEING.includes(request.type);
     const locking = lockWanted(tx, access, wanted);
     const reviving = wanted.filter(({ request }) => REVIVING.includes(request.type)).map(({ id }) => id);
     const kept = reviving.length > 0 ? pipelined(lockPeopleOf(tx, access.site.id, reviving)) : undefined;
     // The first wave is read in the same round trip, after the locks.
-    const first = wanted.filter(frees).length > 0 ? wanted.filter(frees) : wanted;
+    const [first = []] = inTurns(wanted, ({ request }) => request.type);
     const read = pipelined(readWanted(tx, access, first, this.clock.now()));
     const locked = await locking;
     await kept;
@@ -51,11 +50,7 @@ export class TransitionExecutor {
       if (error) outcomes[index] = error;
       return error ? [] : [{ transition, index }];
     });
-    const waves = [
-      ready.filter(({ transition }) => frees(transition)),
-      ready.filter(({ transition }) => !frees(transition)),
-    ];
-    for (const wave of waves) {
+    for (const wave of inTurns(ready, ({ transition }) => transition.request.type)) {
       const inWave = wave.map(({ transition }) => transition);
       const known = inWave[0] && first.includes(inWave[0]) ? read : undefined;
       const done = await this.executeWave(tx, access, inWave, known);

@@ -399,6 +399,17 @@ describe('bulk', () => {
         { booking_id: leaving, type: 'check_out' },
       ]);
       expect(outcomes(answer)).toEqual(['transitioned', 'transitioned']);
+      // And back, in one request as well.
+      for (const order of [0, 1]) {
+        const undo = [
+          { booking_id: leaving, type: 'undo_check_out' },
+          { booking_id: arriving, type: 'undo_check_in' },
+        ];
+        const back = await move(order === 0 ? undo : undo.reverse(), { atomic: true });
+        expect([order, ...outcomes(back)]).toEqual([order, 'transitioned', 'transitioned']);
+        const again = { booking_id: leaving, type: 'check_out' };
+        expect(outcomes(await move([again, { booking_id: arriving, type: 'check_in' }]))[1]).toBe('transitioned');
+      }
       expect(await findViolations(lodge)).toEqual([]);
     });
 
