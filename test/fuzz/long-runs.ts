@@ -6,13 +6,12 @@ const PAUSES_MS = [1_000, 5_000, 20_000, 60_000];
 
 /** What a request returns: where the machine was too busy for it, what it returns when it is sent again later. */
 export async function calmly<T>(send: () => Promise<T>, bodyOf: (answer: T) => string): Promise<T> {
-  let answer = await send();
   for (const pause of PAUSES_MS) {
-    if (!BUSY.test(bodyOf(answer))) break;
+    const answer = await send();
+    if (!BUSY.test(bodyOf(answer))) return answer;
     await sleep(pause);
-    answer = await send();
   }
-  return answer;
+  return send();
 }
 
 const EVERY = 10_000;
