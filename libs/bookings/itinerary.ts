@@ -2,7 +2,7 @@ import type { Step } from '#libs/occupancy/exchange.queries';
 import type { Stay } from '#libs/occupancy/places.queries';
 import { addDays } from '#libs/core/time/site-time';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
-import { begunOn, withBegin } from '#libs/bookings/resident-start';
+import { begunOn, startsAfterMoves, withBegin } from '#libs/bookings/resident-start';
 import { later, type Part, type Restay, stayOfRow, type WantedStay } from '#libs/bookings/stay-parts';
 
 const laterEnd = (end: string | null, day: string): string | null => end && later(end, day);
@@ -27,7 +27,7 @@ export function withPlanned(row: BookingFactsRow, today: string, part: Part, pla
   const end = part.contractEnd === undefined ? part.to : part.contractEnd;
   const moves = planned && planned.from > part.from && (end === null || planned.from < end) ? planned : null;
   if (!moves) return [stayOfRow(row, today, part)];
-  const from = moves === row.planned_move ? heldFrom(row, part.segment + 1, moves.from, today) : moves.from;
+  const from = moves === row.planned_move ? heldFrom(row, row.segment + 1, moves.from, today) : moves.from;
   const keeps = part.turnaround !== undefined && moves === row.planned_move && row.planned_turnaround !== null;
   const turnaround = keeps ? row.planned_turnaround : row.turnaround_days;
   const next = { segment: part.segment + 1, location: moves.location, from, to: end, turnaround };
@@ -118,11 +118,12 @@ function reheld(row: BookingFactsRow, wanted: WantedStay, today: string): Restay
 /** Of a resident who stays in the room: other dates. */
 function extended(row: BookingFactsRow, wanted: WantedStay, today: string): Restay {
   const begun = begunOn(row, wanted);
-  const from = row.segment > 1 ? row.segment_from : begun;
-  const nights = { segment: row.segment, location: row.location, from, to: wanted.contract_end, resident: true };
+  const segment = startsAfterMoves(row, wanted) ? 1 : row.segment;
+  const from = segment > 1 ? row.segment_from : begun;
+  const nights = { segment, location: row.location, from, to: wanted.contract_end, resident: true };
   const part = { ...nights, ...keptTurnaround(row, wanted) };
   return withBegin(row, today, begun, {
-    leaves: [...settleOverstay(row, today), { bookingId: row._id, segment: row.segment, how: 'forget' }],
+    leaves: [...settleOverstay(row, today), { bookingId: row._id, segment, how: 'forget' }],
     takes: withPlanned(row, today, inHouse(part, today)),
     columns: columnsOf(row, part),
     location: row.location,

@@ -10,6 +10,13 @@ export function lastStart(row: BookingFactsRow, arrived: string | null): string 
 }
 
 /**
+ * Whether a later start leaves no night of the rooms before the present one: all moves were dated before the arrival, so that the guest was in
+ * none of them.
+ */
+export const startsAfterMoves = (row: BookingFactsRow, { contract_start: start, location, arrived }: WantedStay): boolean =>
+  row.segment > 1 && location === row.location && start > row.contract_start && start >= row.segment_from && start <= (arrived ?? row.occupied_from); // prettier-ignore
+
+/**
  * The first night of a resident: that of the contract, or of an earlier arrival. A start that is put back takes the nights since
  * then, one that is put off gives back those before the arrival.
  */
@@ -17,6 +24,7 @@ export function begunOn(row: BookingFactsRow, wanted: WantedStay): string {
   const { contract_start: start, occupied_from: from } = row;
   if (wanted.contract_start === start) return from;
   if (wanted.contract_start < start) return earlier(from, wanted.contract_start);
+  if (startsAfterMoves(row, wanted)) return wanted.contract_start;
   return later(from, earlier(wanted.contract_start, lastStart(row, wanted.arrived ?? null)));
 }
 

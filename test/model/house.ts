@@ -228,7 +228,8 @@ export class House {
     if (!isLive(booking)) return 409;
     if (end !== null && end <= start) return 422;
     const last = lastStart(booking);
-    if (isResident(booking) && start > booking.start && start > last && booking.start <= last) return 422;
+    const isLate = start > booking.start && start > last && booking.start <= last;
+    if (isResident(booking) && isLate && !startsAfterMoves(booking, room, start)) return 422;
     if (room !== booking.room && !this.places.isOpen(room)) return 422;
     return this.together(() => {
       const moves = room !== booking.room;
@@ -913,7 +914,7 @@ export class House {
       const parts = this.parts(part, row, planned, this.plannedFrom(booking), next);
       return { leave: this.forget(booking, 1), ...parts, columns };
     }
-    const begun = begunOn(booking, start);
+    const begun = begunOn(booking, room, start);
     if (moves) {
       const since = segment > 1 ? segmentFrom : begun;
       const keepsOld = on > since;
@@ -931,12 +932,13 @@ export class House {
       const leave = () => (keepsOld ? this.cut(booking, on) : this.forget(booking, segment)());
       return { leave, parts: [part], columns, ...(number > 1 && begun !== occupiedFrom && { begun }) };
     }
-    const from = segment > 1 ? segmentFrom : begun;
-    const part = { segment, room, from, to: this.until(end, from), end, resident: true, turnaround: cleaned };
-    const columns = { segment, segmentFrom: from, occupiedFrom: begun };
+    const number = startsAfterMoves(booking, room, start) ? 1 : segment;
+    const from = number > 1 ? segmentFrom : begun;
+    const part = { segment: number, room, from, to: this.until(end, from), end, resident: true, turnaround: cleaned };
+    const columns = { segment: number, segmentFrom: from, occupiedFrom: begun };
     const parts = this.parts(part, row, planned, this.plannedFrom(booking), next);
-    const first = segment > 1 && begun !== occupiedFrom && { begun };
-    return { leave: () => this.leaveAnew(booking, segment), ...parts, columns, ...first };
+    const first = number > 1 && begun !== occupiedFrom && { begun };
+    return { leave: () => this.leaveAnew(booking, number), ...parts, columns, ...first };
   }
 
   /** All bookings release their places before any takes one. Returns false when one cannot have all of its places. */
@@ -1049,11 +1051,16 @@ function lastStart({ arrived, holdings, segment }: Booking): Day {
   return Math.min(arrived, ...ends.map((to) => to - 1));
 }
 
+/** Whether all rooms that were left, were left before the guest came, and the contract is to begin after that. */
+const startsAfterMoves = (booking: Booking, room: string, start: Day): boolean =>
+  booking.segment > 1 && room === booking.room && start > booking.start && start >= booking.segmentFrom && start <= booking.arrived; // prettier-ignore
+
 /** The first night of a resident, if the contract is to begin on a day. */
-function begunOn(booking: Booking, start: Day): Day {
+function begunOn(booking: Booking, room: string, start: Day): Day {
   const { occupiedFrom } = booking;
   if (start === booking.start) return occupiedFrom;
   if (start < booking.start) return Math.min(occupiedFrom, start);
+  if (startsAfterMoves(booking, room, start)) return start;
   return Math.max(occupiedFrom, Math.min(start, lastStart(booking)));
 }
 

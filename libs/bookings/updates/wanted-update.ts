@@ -11,7 +11,7 @@ import type { BookingChanges } from '#libs/bookings/bookings.dto';
 import { slotAfter } from '#libs/bookings/departure-slots/slot-day';
 import { givenFields } from '#libs/bookings/given-fields';
 import { restay } from '#libs/bookings/itinerary';
-import { lastStart } from '#libs/bookings/resident-start';
+import { lastStart, startsAfterMoves } from '#libs/bookings/resident-start';
 import type { Restay } from '#libs/bookings/stay-parts';
 import { requireHold } from '#libs/bookings/holds/hold';
 import { requireTurnaroundPermission } from '#libs/bookings/overrides.service';
@@ -80,8 +80,9 @@ export function readUpdate(
 }
 
 /** The contract of a guest who was there does not begin after the arrival, unless the guest arrived early. */
-function requireStart(row: BookingFactsRow, { contract_start: start }: UpdatedFields, arrived: string | null): void {
-  const last = lastStart(row, arrived);
+function requireStart(row: BookingFactsRow, wanted: UpdatedFields, arrived: string | null): void {
+  const [start, last] = [wanted.contract_start, lastStart(row, arrived)];
+  if (startsAfterMoves(row, { ...wanted, arrived })) return;
   if (row.status !== 'checked_in' || start <= row.contract_start || start <= last || row.contract_start > last) return;
   throw new InvalidField('invalid_date_range', '/contract_start', `must not be after ${last}: the guest was there`);
 }

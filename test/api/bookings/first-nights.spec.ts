@@ -71,6 +71,22 @@ describe('another start of the contract of a resident', () => {
     ]);
   });
 
+  test('that is later than moves before the arrival, leaves no night of the rooms in which the guest never was', async () => {
+    const { id, room } = await resident();
+    const next = await lodge.make.room(site);
+    const move = { site: site.id, location: next, on: '2026-11-16' };
+    expect((await owner.post(`/bookings/${id}/moves`, move)).status).toBe(200);
+    const { body } = await start(id, '2026-11-17');
+    expect(body).toMatchObject({
+      occupied_from: '2026-11-17',
+      stays: [{ location: next, from: '2026-11-17', to: '2026-12-01', state: 'in_house' }],
+    });
+    expect((await book(room, '2026-11-14', '2026-11-16')).status).toBe(200);
+    expect((await book(next, '2026-11-16', '2026-11-17')).status).toBe(200);
+    expect((await start(id, '2026-11-18')).body.code).toBe('invalid_date_range');
+    expect((await start(id, '2026-11-16')).body.code).toBe('booking_conflict');
+  });
+
   test.each([
     ['one by one', (id: string, body: object) => owner.patch(`/bookings/${id}`, { site: site.id, ...body })],
     [
