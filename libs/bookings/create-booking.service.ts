@@ -23,7 +23,8 @@ import { createAtOnce, createBooking } from '#libs/bookings/create-bookings.quer
 import { requireSlot } from '#libs/bookings/departure-slots/take-slots';
 import { readWanted, stayOf, type Wanted } from '#libs/bookings/new-booking';
 import { OverridesService } from '#libs/bookings/overrides.service';
-import { mayWait, requireReferences } from '#libs/bookings/references';
+import { mayWait, referenceError, requireReferences } from '#libs/bookings/references';
+import { findReferences, namedByAll } from '#libs/bookings/references.queries';
 
 /** Everybody who was in the way is gone again: worth another attempt from the start. */
 class RivalsVanished extends Error {}
@@ -68,9 +69,15 @@ export class CreateBookingService {
   /** Checks by reading alone, with the errors of a write. @throws UnknownReference, InvalidField, BookingConflict */
   private async requireFree(access: SiteAccess, { booking, creation }: Wanted): Promise<void> {
     const stay = stayOf(access.site.id, creation.today, booking);
-    const question = [stay.siteId, stay.locationId, stay.from, stay.to, stay.resident, stay.turnaround].join(' ');
-    const rivals = pipelined(this.queue.singleFlight(question, () => findRivals(this.database, stay)));
-    await requireReferences(this.database, stay.siteId, booking, { lock: false });
+    const { siteId, locationId } = stay;
+    const wish = JSON.stringify([siteId, locationId, stay.from, stay.to, stay.resident, stay.turnaround]);
+    const rivals = pipelined(this.queue.together(wish, stay, ([first]) => findRivals(this.database, first)));
+    const place = JSON.stringify([siteId, locationId, booking.block_booking]);
+    const known = await this.queue.together(place, booking, (all) =>
+      findReferences(this.database, siteId, { ...all[0], ...namedByAll(all) }, { lock: false }),
+    );
+    const error = referenceError(booking, known);
+    if (error) throw error;
     const { blockers, free } = await rivals;
     if (blockers.length > 0) throw new BookingConflict(blockers, access, { free });
   }

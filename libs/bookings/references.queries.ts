@@ -76,6 +76,15 @@ export async function findReferences(
   };
 }
 
+/** The people and flags of several bookings, as if they were those of one. */
+export const namedByAll = (all: GivenReferences[]): Pick<GivenReferences, 'additional_people' | 'flags'> => ({
+  additional_people: all.flatMap(({ lead_person: lead, additional_people: others }) => [
+    ...(lead === null ? [] : [lead]),
+    ...others,
+  ]),
+  flags: all.flatMap(({ flags }) => flags),
+});
+
 const LOCK_MANY = `
 SELECT 'person' AS kind, id, NULL::boolean AS active, NULL::boolean AS allocatable FROM (
   SELECT id FROM students WHERE site_id = $1 AND id = ANY($2::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE) people

@@ -71,16 +71,16 @@ export function referenceError(
 }
 
 /**
- * Reads and checks everything that a booking refers to, and locks it by default.
+ * Reads and checks everything that a booking refers to, and locks it.
  * @throws DomainError what `referenceError` returns
  */
 export async function requireReferences(
   sql: Sql,
   siteId: string,
   given: GivenReferences,
-  { lock = true, only }: { lock?: boolean } & Pick<Check, 'only'> = {},
+  { only }: Pick<Check, 'only'> = {},
 ): Promise<void> {
-  const known = await findReferences(sql, siteId, given, { lock });
+  const known = await findReferences(sql, siteId, given);
   const error = referenceError(given, known, only ? { only } : {});
   if (error) throw error;
 }

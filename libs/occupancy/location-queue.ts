@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Together } from '#libs/core/async/together';
 
 interface Queue {
   waiting: number;
@@ -12,8 +13,7 @@ interface Queue {
 @Injectable()
 export class LocationQueue {
   private readonly queues = new Map<string, Queue>();
-  private readonly reading = new Map<string, Promise<unknown>>();
-  private readonly gathering = new Map<string, Promise<unknown>>();
+  private readonly reads = new Map<string, Together<unknown, unknown>>();
 
   /**
    * Runs work for a location. A request that comes while others are under way waits for the work that runs and calls
@@ -37,31 +37,20 @@ export class LocationQueue {
   }
 
   /**
-   * Reads once for all callers with the same question that come before the read is sent. Later callers get a read that
-   * begins later: nobody gets a result that is older than the request.
+   * Reads once for all callers with the same question that come before the read is sent; `read` gets what all of them gave. Later callers
+   * get a read that begins later.
    */
-  singleFlight<T>(question: string, read: () => Promise<T>): Promise<T> {
-    const joined = this.gathering.get(question);
-    if (joined) return joined as Promise<T>;
-    const answer = this.afterReading(question).then(() => {
-      this.gathering.delete(question);
-      return this.read(question, read);
-    });
-    this.gathering.set(question, answer);
-    return answer;
-  }
-
-  private async afterReading(question: string): Promise<void> {
-    await this.reading.get(question)?.catch(() => undefined);
-  }
-
-  private async read<T>(question: string, read: () => Promise<T>): Promise<T> {
-    const reading = read();
-    this.reading.set(question, reading);
+  async together<Given, Result>(
+    question: string,
+    given: Given,
+    read: (given: [Given, ...Given[]]) => Promise<Result>,
+  ): Promise<Result> {
+    const reads = (this.reads.get(question) as Together<Given, Result> | undefined) ?? new Together(1, read);
+    this.reads.set(question, reads as Together<unknown, unknown>);
     try {
-      return await reading;
+      return await reads.join(given);
     } finally {
-      if (this.reading.get(question) === reading) this.reading.delete(question);
+      if (reads.isIdle) this.reads.delete(question);
     }
   }
 }

@@ -42,17 +42,17 @@ describe('who wants the same location at once', () => {
   test('who asks before the question is sent shares the answer; who asks later gets a later one', async () => {
     const queue = new LocationQueue();
     let reads = 0;
-    const ask = (question = 'free?') =>
-      queue.singleFlight(question, async () => {
-        const answer = ++reads;
+    const ask = (given: string, question = 'free?') =>
+      queue.together(question, given, async (all) => {
+        const answer = [++reads, ...all];
         await sleep(20);
         return answer;
       });
-    const together = [ask(), ask()];
+    const together = [ask('a'), ask('b')];
     await sleep(5);
-    const later = [ask(), ask()];
-    expect(await Promise.all(together)).toEqual([1, 1]);
-    expect(await Promise.all(later)).toEqual([2, 2]);
-    expect(await ask()).toBe(3);
+    const later = [ask('c'), ask('d')];
+    expect(await Promise.all(together)).toEqual([[1, 'a', 'b'], [1, 'a', 'b']]); // prettier-ignore
+    expect(await Promise.all(later)).toEqual([[2, 'c', 'd'], [2, 'c', 'd']]); // prettier-ignore
+    expect(await Promise.all([ask('e'), ask('f', 'who?')])).toEqual([[3, 'e'], [4, 'f']]); // prettier-ignore
   });
 });

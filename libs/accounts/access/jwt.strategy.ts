@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, type JwtFromRequestFunction, Strategy } from 'passport-jwt';
+import { Together } from '#libs/core/async/together';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
@@ -11,6 +12,7 @@ import type { AccessRule } from '#libs/core/http/access';
 import { requestContext } from '#libs/core/logging/request-context';
 import { Clock } from '#libs/core/time/clock';
 import { Database } from '#libs/core/database/database';
+import { RESERVED_CONNECTIONS } from '#libs/core/database/pool';
 import { ReservedDatabase } from '#libs/core/database/reserved';
 import { type AccessRequest, type Caller, SiteAccess, siteIdOf } from '#libs/accounts/access/access';
 import { assumeAccess } from '#libs/accounts/access/assumed-access';
@@ -18,7 +20,13 @@ import { requireAccess } from '#libs/accounts/access/access-rules';
 import type { Permission } from '#libs/accounts/access/permissions';
 import { RateLimits } from '#libs/accounts/limits/rate-limits';
 import { accessCookie } from '#libs/accounts/sessions/session-cookies';
-import { type PrincipalRow, principalOf, sessionLookUp } from '#libs/accounts/access/principals.queries';
+import {
+  findSessions,
+  type GivenSession,
+  type PrincipalRow,
+  principalOf,
+  sessionLookUp,
+} from '#libs/accounts/access/principals.queries';
 
 interface AccessToken {
   sid: string;
@@ -59,11 +67,13 @@ const ended = () => new DomainError('session_expired', 'The session has ended.')
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   private readonly tokenOf: JwtFromRequestFunction;
   private readonly verified = new Map<string, AccessToken>();
+  /** Look-ups that would have to wait for a connection are made together. */
+  private readonly lookUps: Together<GivenSession, Map<GivenSession, PrincipalRow>>;
 
   constructor(
     @Inject(CONFIG) config: Config,
     private readonly jwt: JwtService,
-    private readonly reserved: ReservedDatabase,
+    reserved: ReservedDatabase,
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly limits: RateLimits,
@@ -76,6 +86,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
       passReqToCallback: true,
     });
     this.tokenOf = accessTokenOf(config);
+    this.lookUps = new Together(RESERVED_CONNECTIONS, (given) => findSessions(reserved, given, clock.now()));
   }
 
   /** The user of a request to a route without a guard. @throws DomainError `unauthenticated`, `session_expired`, `rate_limited` */
@@ -106,7 +117,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   private async callerOf(request: AccessRequest, token: AccessToken, rule?: AccessRule): Promise<User> {
     if (!isId(token.sid)) throw ended();
     await this.limits.take(request, 'session', token.sid);
-    const lookUp = sessionLookUp(this.reserved, token.sid, siteIdOf(request), this.clock.now());
+    const given = { sessionId: token.sid, siteId: siteIdOf(request) };
+    const lookUp = sessionLookUp(given, this.clock.now(), async () => (await this.lookUps.join(given)).get(given));
     const assumed = rule && this.assumed(request, token, rule);
     const context = assumed && requestContext();
     if (!context) return this.userOf(request, token, (await lookUp.rows())[0]);

@@ -27,16 +27,43 @@ const LIVE_SESSION = 's.ended_at IS NULL AND s.expires_at > $3 AND u.disabled_at
 const LIVE_KEY = `k.ended_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $3)
   AND u.disabled_at IS NULL AND NOT u.password_change_required`;
 
-const SESSION = `
-SELECT ${COLUMNS} FROM sessions s
+/** The user of a session in a site, from the `session` and the `site` of a request. */
+const sessions = (session: string, site: string): string => `sessions s
 JOIN users u ON u.id = s.user_id
-LEFT JOIN sites t ON t.id = $2
+LEFT JOIN sites t ON t.id = ${site}
 LEFT JOIN memberships m ON m.site_id = t.id AND m.user_id = u.id
-WHERE s.id = $1 AND ${LIVE_SESSION}`;
+WHERE s.id = ${session} AND ${LIVE_SESSION}`;
 
-/** Looks up the user of a live session; one statement per request. */
-export const sessionLookUp = (sql: Sql, sessionId: string, siteId: string | null, now: Date): Companion<PrincipalRow> =>
-  new Companion<PrincipalRow>(SESSION, [sessionId, siteId, now], sql);
+const SESSION = `SELECT ${COLUMNS} FROM ${sessions('$1', '$2')}`;
+const SESSIONS = `
+SELECT found.* FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS given (session_id, site_id, place)
+CROSS JOIN LATERAL (SELECT given.place::int, ${COLUMNS} FROM ${sessions('given.session_id', 'given.site_id')}) found`;
+
+/** What a request says of its caller. */
+export interface GivenSession {
+  sessionId: string;
+  siteId: string | null;
+}
+
+type Found = Promise<PrincipalRow | undefined>;
+
+/** Looks up the user of a live session, together with the first statement of the request, or by `alone`. */
+export const sessionLookUp = ({ sessionId, siteId }: GivenSession, now: Date, alone: () => Found) =>
+  new Companion<PrincipalRow>(SESSION, [sessionId, siteId, now], async () => {
+    const found = await alone();
+    return found ? [found] : [];
+  });
+
+/** The users of live sessions. */
+export async function findSessions(
+  sql: Sql,
+  given: GivenSession[],
+  now: Date,
+): Promise<Map<GivenSession, PrincipalRow>> {
+  const values = [given.map(({ sessionId }) => sessionId), given.map(({ siteId }) => siteId), now];
+  const rows = await sql.rows<PrincipalRow & { place: number }>(SESSIONS, values);
+  return new Map(rows.map(({ place, ...row }) => [given[place - 1] as GivenSession, row]));
+}
 
 const API_KEY = `
 SELECT ${COLUMNS}, k.id AS key_id, k.name AS key_name, c.role AS key_role,

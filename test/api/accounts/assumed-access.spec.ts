@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { newId } from '#libs/core/http/ids';
 import { POOL, RESERVED_POOL } from '#libs/core/database/pool';
 import type { Client } from '../../support/lodge.js';
+import { until } from '../../support/until.js';
 import { useLodge } from '../../support/use-lodge.js';
 
 const { lodge, site } = await useLodge({});
@@ -98,4 +99,22 @@ test('while all connections are busy, an ended session is refused without waitin
   const status = await Promise.race([client.get(LIST).then((answer) => answer.status), new Promise((resolve) => setTimeout(resolve, 10_000, 'waits'))]); // prettier-ignore
   for (const each of busy) each.release();
   expect(status).toBe(401);
+});
+
+test('look-ups that wait for a connection are made together, and each request gets the user of its own session', async () => {
+  const other = await lodge.make.user({ roles: { [site.id]: 'viewer' } });
+  const gone = await lodge.make.user({ roles: { [site.id]: 'viewer' } });
+  const clients = [client, await lodge.logIn(other.email), await lodge.logIn(gone.email)] as const;
+  await lodge.sql('UPDATE sessions SET ended_at = now() WHERE user_id = $1', [gone.id]);
+  const pool = lodge.instance.app.get<Pool>(RESERVED_POOL);
+  const busy: PoolClient[] = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const calls = Array.from({ length: 60 }, (_, index) => (clients[index % 3] ?? client).get('/users/@me'));
+  const [, used] = await connectionsOf(async () => {
+    await until(() => pool.waitingCount > 0, 10).finally(() => busy.forEach((each) => each.release()));
+    await Promise.all(calls);
+  });
+  const users = (await Promise.all(calls)).map((answer) => (answer.body._id ?? answer.status) as unknown);
+  expect(users).toEqual(users.map((_, index) => [user.id, other.id, 401][index % 3]));
+  // Each of the forty that are let in reads once more.
+  expect(used).toBeLessThan(60);
 });

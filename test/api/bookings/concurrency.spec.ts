@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '#libs/core/http/ids';
 import type { SiteFixture } from '../../support/factory.js';
 import { findDoubleBookings, findViolations } from '../../support/checker.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
@@ -80,6 +81,25 @@ describe('many at once', () => {
     );
     expect(named).toHaveLength(1_999);
     expect(await deadlocks()).toBe(before);
+  });
+
+  test('of those who lose a room, each is told first what is wrong with its own references', async () => {
+    const { make } = house.lodge;
+    const room = await make.room(house.site);
+    await house.book(room, '2027-01-01', '2027-02-01');
+    const wrong = [
+      {},
+      { lead_person: newId() },
+      { additional_people: [await make.student(house.site), newId()] },
+      { flags: [newId()] },
+      { block_booking: newId() },
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => house.book(room, '2027-01-15', '2027-02-15', wrong[index % 5])),
+    );
+    const pointers = answers.map(({ body }) => body.errors?.[0]?.pointer ?? body.code);
+    const expected = ['booking_conflict', '/lead_person', '/additional_people/1', '/flags/0', '/block_booking'];
+    expect(pointers).toEqual(answers.map((_, index) => expected[index % 5]));
   });
 
   test('random overlapping ranges, a room for three, and a flat against its rooms: nothing is sold twice', async () => {
