@@ -82,11 +82,18 @@ export async function understand(
     warnOfOtherRows(draft, surroundings.file);
     draft.claim = againstNotes(draft, surroundings);
     draft.lacksStatus = surroundings.file.statesStatus && draft.normalized.status === null;
-    draft.blankAmongFilled = (['status', 'contract_end'] as const).filter((field) => draft.normalized[field] === null && surroundings.file.mostlyHas(field)); // prettier-ignore
+    draft.blankAmongFilled = blanksOf(draft, surroundings.file);
     draft.isDistant = surroundings.file.isDistant(draft.normalized.contract_start, surroundings.calendar.today);
     draft.isNoPlate = isNoPlate(draft.normalized, surroundings);
   });
   return drafts;
+}
+
+/** The columns in which a row has nothing, though it may have been meant to have something: a dash is nothing, and `open` is an end. */
+function blanksOf({ normalized, endIs }: Draft, file: FileEvidence): Draft['blankAmongFilled'] {
+  const isBlank = (field: 'status' | 'contract_end') => normalized[field] === null && file.mostlyHas(field);
+  const lacksEnd = endIs === 'nothing' || (endIs === null && isBlank('contract_end'));
+  return [...(isBlank('status') ? ['status' as const] : []), ...(lacksEnd ? ['contract_end' as const] : [])];
 }
 
 /** Whether a cell for a number plate has what is in other columns: a column that was moved, or mapped wrongly. */

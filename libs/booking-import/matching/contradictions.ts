@@ -40,7 +40,7 @@ export interface Contradiction {
 }
 
 /** A row with whom and which room it means, as far as that is known. */
-export interface Placed extends Omit<ReadRow, 'deniesCar' | 'wholeDays'> {
+export interface Placed extends Omit<ReadRow, 'deniesCar' | 'wholeDays' | 'endIs'> {
   given: GivenRow;
   who: string | null;
   room: string | null;

@@ -45,3 +45,11 @@ export function askOfVehicle(draft: Draft): void {
   const message = 'is hardly a number plate; correct it, or accept to import it as it stands';
   issues.push(warning('doubtful_value', message, { field, value: plate }));
 }
+
+/** Asks about a row that says in words, or with a dash, that a stay has no last day, if its booking has one: an import does not remove it. */
+export function askOfEnd(draft: Draft): void {
+  const end = draft.existing?.contract_end ?? null;
+  if (draft.endIs === null || end === null) return;
+  draft.issues.push(contradictingCells(`says that there is no last day, and the booking ends on ${end}, which an import does not remove; change the booking, or accept to leave it`, 'contract_end', end)); // prettier-ignore
+  askAlsoOfRepeat(draft);
+}

@@ -22,13 +22,15 @@ export function warnOfNotes({ normalized: { notes }, claim, status, issues }: Dr
 export function warnOfOddDays({
   normalized: { contract_start: start },
   blankAmongFilled,
+  endIs,
   isDistant,
   issues,
 }: Draft): void {
+  const what = endIs === 'nothing' ? 'is no day, and does not say that the stay is open' : 'is empty, and most rows of the file have a last day'; // prettier-ignore
   // What cannot be read is not blank, and was reported already.
   const isBlank = blankAmongFilled.includes('contract_end') && !issues.some(({ field }) => field === 'contract_end');
   if (isBlank && start !== null)
-    issues.push(warning('doubtful_value', 'is empty, and most rows of the file have a last day; does the person stay without end?', { field: 'contract_end', value: null })); // prettier-ignore
+    issues.push(warning('doubtful_value', `${what}; does the person stay without end?`, { field: 'contract_end', value: null })); // prettier-ignore
   if (isDistant)
     issues.push(warning('doubtful_value', 'is years before or after all other rows of the file, or long after today; is the year right?', { field: 'contract_start', value: start })); // prettier-ignore
 }

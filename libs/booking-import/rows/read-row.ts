@@ -12,7 +12,7 @@ import { readStatus, type StatusReading } from '#libs/booking-import/rows/read-s
 import { rangeError } from '#libs/booking-import/dates/stay-range';
 import { type StatedStatus, statedStatus } from '#libs/matching/status-words';
 import { isReadable, writtenText } from '#libs/booking-import/rows/text';
-import { isNothing, saysNone } from '#libs/core/csv/lost-cells';
+import { isNothing, saysNone, saysOpen } from '#libs/core/csv/lost-cells';
 import { lostIn } from '#libs/booking-import/rows/lost-cells';
 import { saysNoCar } from '#libs/booking-import/rows/plates';
 import { shown } from '#libs/booking-import/rows/shown';
@@ -28,6 +28,8 @@ export interface ReadRow {
   deniesCar: boolean;
   /** The fields that end on a day, of which the cell says no time. */
   wholeDays: Field[];
+  /** What its cell for the last day says in place of one: that there is none, or nothing. */
+  endIs: 'open' | 'nothing' | null;
 }
 
 /** What reading depends on: the site's calendar, and how the file writes days. */
@@ -57,7 +59,7 @@ const MISREAD = 'was read in a wrong encoding before it came here; export the fi
 export function readRow(values: Values, site: ReadingSite): ReadRow {
   const issues: Issue[] = [];
   const wholeDays: Field[] = [];
-  let deniesCar = false;
+  let [deniesCar, endIs] = [false, null as ReadRow['endIs']];
   const text = (field: Field): string | null => {
     const value = values.get(field);
     if (value === undefined) return null;
@@ -82,6 +84,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   };
   const day = (field: Field) => {
     const cell = text(field);
+    if (cell && field === 'contract_end' && (endIs = saysOpen(cell) ? 'open' : saysNone(cell) ? 'nothing' : null) !== null) return null; // prettier-ignore
     const half = cell && site.halfConverted?.includes(field) ? readHalfConverted(cell) : undefined;
     return cell && settle(half ?? readDate(cell, site), field, cell, site, issues);
   };
@@ -115,7 +118,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   }
   requireFilled(values, normalized, issues);
   checkRange(normalized, issues);
-  return { normalized, status: readStatus(normalized, site.today, issues), issues, deniesCar, wholeDays };
+  return { normalized, status: readStatus(normalized, site.today, issues), issues, deniesCar, wholeDays, endIs };
 }
 
 /** Years of two digits that would be further ahead are of the previous century, or typing errors. */

@@ -25,3 +25,8 @@ export const isNothing = (text: string): boolean => NOTHING.test(text);
 const NONE =
   /^([-\u2010-\u2015./]{1,3}|n\/?a|n\.a\.|none|nil|no e-?mail|not known|unknown|keine?|k\.\s?a\.|aucune?|ninguno|nessuna?|geen|nenhum|brak|dim)$/iu;
 export const saysNone = (text: string): boolean => NONE.test(text);
+
+/** How people write that something has no end. */
+const OPEN =
+  /^(open|open[- ]?end(ed)?|no end( date)?|indefinite(ly)?|ongoing|rolling|until further notice|unbefristet|bis auf weiteres|open eind(e)?|onbepaald|durée indéterminée|indéterminée?|indefinid[oa]|indeterminat[oa]|tempo indeterminato|por tempo indeterminado|bezterminowo|penagored)$/iu;
+export const saysOpen = (text: string): boolean => OPEN.test(text);

@@ -56,7 +56,9 @@ function isOther(section: string, isDate: boolean): boolean {
 function addedTo(section: string): string {
   const literals = [...section.matchAll(LITERALS)].map(([, quoted, escaped]) => quoted ?? escaped ?? '');
   const currencies = [...section.matchAll(/\[\$([^-\]]+)[^\]]*\]/gu)].map(([, sign]) => sign ?? '');
-  return [...literals, ...currencies].join(' ');
+  // A character after a star fills the cell.
+  const fills = [...section.replace(LITERALS, '').matchAll(/[_*](.)/gu)].filter(([both]) => both.startsWith('*'));
+  return [...literals, ...currencies, ...fills.map(([, fill]) => fill)].join(' ');
 }
 
 /** A section without the text that it adds. */

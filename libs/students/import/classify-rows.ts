@@ -40,7 +40,7 @@ export function classifyStudentRows(
   refuseNoNames(verdicts, surroundings);
   refusePossibleMatches(verdicts, possibleMatches(rows, register, candidates, surroundings.isRoom));
   refuseNoIdentities(verdicts, surroundings.ids);
-  refuseEmailsOfOthers(verdicts);
+  refuseEmailsOfOthers(verdicts, surroundings.people);
   refuseSamePeople(verdicts, register, surroundings.isRoom);
   refuseSlippedColumns(verdicts, register, surroundings.people);
   refuseMovedEmails(verdicts, register);

@@ -46,6 +46,9 @@ export const OF_FILE = 'line of a file';
 /** Under this name a row of an export keeps when its student had been changed last. No field is called like that. */
 export const EXPORTED_AT = 'exported at';
 
+/** Under this name a row of an export keeps what it has of its student that an import does not read. No field is called like that. */
+export const EXPORTED = 'exported cells';
+
 /** What a column may be declared to be. */
 export const MEANINGS: readonly string[] = [...Object.keys(WORDS), 'ignore'];
 
@@ -62,6 +65,8 @@ export function requireMeanings(columns: Readonly<Record<string, unknown>> = {})
 
 /** What an export of Lodge has in addition to the columns that are read, and another list means in its own way; `active` means something only where it is not `true`. */
 const OF_EXPORTS = new Set(['floor', 'flags', 'welfare_state', 'created_at']);
+/** Those that somebody may edit, as if that changed the record. */
+export const COMPARED = ['floor', 'flags'] as const;
 const isOfExport = (header: string, cell: unknown, isExport: boolean): boolean =>
   (isExport && OF_EXPORTS.has(header)) ||
   (header === 'active' && (cell === true || (typeof cell === 'string' && cell.trim().toLowerCase() === 'true')));
@@ -102,7 +107,9 @@ export function fieldsOf(
   const keys = new Set(cells.map(([header]) => key(header)));
   const fields = new Map<string, unknown>();
   const unread: string[] = [];
+  const exported: Record<string, unknown> = {};
   for (const [header, cell] of cells) {
+    if (isExport && COMPARED.some((each) => each === header) && !declared.has(header)) exported[header] = cell;
     const field = own(header) ?? declared.get(header.trim()) ?? studentFieldOf(header) ?? partOfName(key(header), keys);
     if (isBlank(cell) || field === 'ignore') continue;
     if (field === undefined) {
@@ -113,6 +120,7 @@ export function fieldsOf(
     const other = fields.get(field);
     fields.set(field, other === undefined || other === cell ? cell : [other, cell].flat());
   }
+  if (Object.keys(exported).length > 0) fields.set(EXPORTED, exported);
   if (unread.length > 0) fields.set(UNREAD, [fields.get(UNREAD) ?? [], unread].flat());
   return Object.fromEntries(fields);
 }

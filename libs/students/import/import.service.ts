@@ -36,6 +36,7 @@ import { auditEntriesOf, isChange, planOf, type Step, stepsOf } from '#libs/stud
 import { withBirthDates } from '#libs/students/import/birth-dates';
 import { type Followed, followMerged } from '#libs/students/import/merged';
 import { findFormerIdentities } from '#libs/matching/merged-people.queries';
+import { refuseEdits } from '#libs/students/import/edited-exports';
 import { withFurtherFields } from '#libs/students/import/json-rows';
 import { withLines } from '#libs/students/import/lines';
 import { Places } from '#libs/students/import/places';
@@ -121,6 +122,7 @@ export class StudentImportService {
       isRoom: places.isRoom,
       timeZone: access.site.timeZone,
     });
+    await refuseEdits(tx, siteId, verdicts, access.site.timeZone);
     const steps = stepsOf(verdicts);
     const absent =
       request.type === 'full' && steps.length > 0

@@ -2,7 +2,7 @@ import { cellText, readTextCell } from '#libs/core/csv/cells';
 import { isMisread, NO_TEXT } from '#libs/core/csv/encodings';
 import { isErrorValue, saysNone } from '#libs/core/csv/lost-cells';
 import { RAGGED } from '#libs/core/csv/file-rows';
-import { EXPORTED_AT, UNREAD } from '#libs/students/import/columns';
+import { EXPORTED, EXPORTED_AT, UNREAD } from '#libs/students/import/columns';
 import { RECORD } from '#libs/students/import/json-rows';
 import { normalized } from '#libs/core/text/normalized';
 import { CONTROL, EMAIL } from '#libs/core/http/fields';
@@ -50,6 +50,8 @@ export interface ReadRow extends Record<Field, string | null> {
   cause: Cause | null;
   /** When its student had been changed last, as an export says. */
   exported_at: string | null;
+  /** What it has of the record that an import does not read, as an export wrote it or somebody edited it. */
+  exported: Readonly<Record<string, unknown>> | null;
   /** The record that it says it is about, by its id. */
   record_id: string | null;
   /** The headers of filled cells that nobody reads. */
@@ -64,7 +66,7 @@ interface Reading {
 /** Reads one element of the list, whatever it is. Never throws: what is wrong with it is its `cause`. */
 export function readRow(element: unknown): ReadRow {
   const given = (typeof element === 'object' && element !== null ? element : {}) as Partial<
-    Record<Field | typeof RAGGED | typeof UNREAD | typeof EXPORTED_AT | typeof RECORD, unknown>
+    Record<Field | typeof RAGGED | typeof UNREAD | typeof EXPORTED | typeof EXPORTED_AT | typeof RECORD, unknown>
   >;
   const unread = Array.isArray(given[UNREAD]) ? given[UNREAD].map(show) : [];
   const readings = each((field) => readText(field, given[field]));
@@ -83,6 +85,7 @@ export function readRow(element: unknown): ReadRow {
     sent: Object.fromEntries(ANSWERED_FIELDS.map((field) => [field, show(given[field])])) as SentRow,
     cause:
       given[RAGGED] === undefined ? (causeOf(readings) ?? (unread.length > 0 ? 'unread_column' : null)) : 'ragged_row',
+    exported: (given[EXPORTED] as Record<string, unknown> | undefined) ?? null,
     record_id: show(given[RECORD]).trim() || null,
     unread,
   };

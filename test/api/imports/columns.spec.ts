@@ -176,6 +176,16 @@ describe('the columns of an import', () => {
     expect(codes(whole.body.rows[1])).not.toContain('ragged_row');
   });
 
+  test.each([
+    ['a shorter word for the month', '3 listopada 2005', '4 maja 2005', false],
+    ['days without zeros', '22.10.2027', '1.9.2027', false],
+    ['a year that is cut after days without zeros', '1.9.2027', '22.10.202', true],
+    ['a year that is cut after a month in a word', '4 maja 2005', '3 listopada 200', true],
+  ])('a file without a line break at its end has, in its last line, %s', async (_, day, last, asks) => {
+    const { body } = await desk.previewCsv(`student_id,room,notes\nA,b,${day}\nC,d,${last}`);
+    expect(body.rows.map((row: { issues: never[] }) => codes(row).includes('ragged_row'))).toEqual([false, asks]);
+  });
+
   test('shows the cells beyond the header', async () => {
     const { body } = await desk.previewCsv('room,notes\nA,b,no lift,x\n');
     expect(body.rows[0].issues).toContainEqual(

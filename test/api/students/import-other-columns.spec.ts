@@ -54,6 +54,16 @@ describe('emails of others', () => {
     expect(await causes(...lines)).toEqual(['identity_conflict', 'identity_conflict']);
   });
 
+  test.each([
+    ['the student ids of each other', ['20261,Nora,Newby,20262@u.example,,M102', '20262,Oscar,Oldham,20261@u.example,,M102'], 2],
+    ['the student id of a record', ['KC2101,Nora,Newby,kc1002@u.example,,M102'], 1],
+    ['the name of a record, at another address', ['KC2101,Nora,Newby,martin.davies@other.example,,M102'], 1],
+    ['the own student ids', ['20261,Nora,Newby,20261@u.example,,M102', '20262,Oscar,Oldham,20262@u.example,,M102'], 0],
+    ['the own name, which a record has, too', ['KC2101,Anna,Weber-Roth,anna.weber@other.example,2005-01-01,M103'], 0],
+  ])('new people have %s', async (_, lines, refused) => {
+    expect(await causes(...lines)).toEqual(lines.slice(0, refused).map(() => 'identity_conflict'));
+  }); // prettier-ignore
+
   test('an abbreviation, another pattern and the own name are no such', async () => {
     const lines = ['KC1002,Robert,Green,rob.green@uni.example,,M101', 'KC21,Nora,Newby,sunny.girl@mail.example,,M102', 'KC22,Oscar,Oldham,oldham.oscar@u.example,,M102']; // prettier-ignore
     expect(await causes(...lines)).toEqual([]);
