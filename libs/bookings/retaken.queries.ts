@@ -1,12 +1,6 @@
 // What a booking held before it was voided, kept for its return.
 export const RETURNING = `b.status = 'void' AND b.checked_out_at IS NOT NULL`;
-export const TAKEN_SINCE = `EXISTS (
-    SELECT FROM occupancies own JOIN occupancies o ON o.location_id = own.location_id AND o.slot = own.slot AND o.site_id = own.site_id
-      AND o.live AND o.booking_id <> own.booking_id AND o.period && own.period
-    WHERE own.site_id = b.site_id AND own.booking_id = b.id) OR EXISTS (
-    SELECT FROM occupancies own JOIN locations h ON h.site_id = own.site_id AND h.id = own.location_id
-    WHERE own.site_id = b.site_id AND own.booking_id = b.id AND NOT isempty(own.period)
-      AND is_full(own.site_id, own.location_id, h.capacity, own.period, own.booking_id))`;
+export const TAKEN_SINCE = 'is_retaken(b.site_id, b.id)';
 
 // A stay that continues in places that it had, and that others have had since it ended.
 export const retaken = (today: string) => `shape.reshaped AND EXISTS (

@@ -577,7 +577,8 @@ export class House {
     const last = booking.holdings.filter((held) => held.segment >= booking.segment && !isEmpty(held));
     const ends = last.length > 0 && last.every(({ segment, to }) => segment === booking.segment && to !== null);
     const had = ends ? Math.max(...last.map(({ clean }) => clean)) : booking.turnaround;
-    for (const other of this.others(booking)) this.push(other, current, ended);
+    const since = current.flatMap(({ to, ...held }) => (to === null ? [] : [{ ...held, from: to, to: ended }]));
+    for (const other of this.others(booking)) this.push(other, since);
     const spent = booking.holdings
       .filter(({ segment }) => segment <= booking.segment)
       .map((held): Holding => {
@@ -599,18 +600,15 @@ export class House {
   }
 
   /** Nights that another booking holds begin where a stay ended that lasted into them. */
-  private push(other: Holder, stayed: Holding[], ended: Day): void {
-    const yields = ({ segment, inHouse }: Holding) =>
-      !inHouse && (!isBooking(other) || isExpected(other) || segment > other.segment);
-    const isReached = (each: Holding) =>
-      yields(each) &&
-      stayed.some(
-        ({ room, slot, to }) =>
-          each.room === room && each.slot === slot && to !== null && overlaps(whole(each), { from: to, to: ended }),
-      );
-    for (const segment of new Set(other.holdings.filter(isReached).map((each) => each.segment))) {
-      const isLater = (each: Holding) => (isBooking(other) ? each.segment === segment : isReached(each));
+  private push(other: Holder, stayed: Holding[]): void {
+    const reaching = (each: Holding) =>
+      isUnused(other, each) ? stayed.filter((held) => isSamePlace(held, each) && overlaps(whole(each), held)) : [];
+    for (const segment of new Set(
+      other.holdings.filter((each) => reaching(each).length > 0).map((each) => each.segment),
+    )) {
+      const isLater = (each: Holding) => (isBooking(other) ? each.segment === segment : reaching(each).length > 0);
       const later = new Set(other.holdings.filter(isLater));
+      const ended = Math.max(...[...later].flatMap(reaching).map(({ to }) => to ?? 0));
       other.holdings = other.holdings.map((each) => {
         if (!later.has(each) || each.from >= ended) return each;
         const gone = each.to !== null && each.to <= ended;
@@ -782,24 +780,34 @@ export class House {
     return after.some(isTaken) ? undefined : [...before, ...after];
   }
 
-  /** A stay that was over and voided is over again, unless somebody else has its nights by now. */
+  /** A stay that was over and voided is over again, unless somebody else stayed in its nights. Who has not used them waits. */
   private resumed(booking: Booking): Plan | undefined {
     const { suspended } = booking;
     const others = this.others(booking);
-    const isTaken = (held: Holding) =>
-      (!isEmpty(held) && this.places.isFull(held.room, whole(held), others)) ||
+    const isGone = (held: Holding) => !this.places.has(held);
+    const hasFewer = (held: Holding) =>
+      isGone(held) ||
       others.some(({ holdings }) =>
         holdings.some(
-          (each) =>
-            each.room === held.room &&
-            each.slot === held.slot &&
-            (overlaps(whole(each), whole(held)) || overlaps(overstay(each, this.today), whole(held))),
+          (each) => each.room === held.room && !each.closed && isGone(each) && overlaps(whole(each), whole(held)),
         ),
       );
+    const isTakenBy = (other: Holder, each: Holding, held: Holding) =>
+      overlaps(overstay(each, this.today), held) ||
+      (overlaps(whole(each), held) && !(isBooking(other) && isUnused(other, each) && overlaps(each, held)));
+    const isTaken = (held: Holding) =>
+      (!isEmpty(held) && this.places.isFull(held.room, whole(held), others) && hasFewer(held)) ||
+      others.some((other) => other.holdings.some((each) => isSamePlace(each, held) && isTakenBy(other, each, held)));
+    if (suspended.some(isTaken)) return undefined;
     const leave = () => {
-      booking.holdings = suspended;
+      for (const other of others) this.push(other, suspended);
+      const next = others.flatMap(({ holdings }) => holdings);
+      booking.holdings = suspended.map((held) => {
+        const arrivals = next.filter((each) => isSamePlace(each, held) && overlaps(whole(each), whole(held)));
+        return { ...held, clean: Math.min(held.clean, ...arrivals.map(({ from }) => from - (held.to ?? from))) };
+      });
     };
-    return suspended.some(isTaken) ? undefined : { to: 'checked_out', leave, columns: { suspended: [] } };
+    return { to: 'checked_out', leave, columns: { suspended: [] } };
   }
 
   private forget = (booking: Booking, segment: number) => () => {
@@ -1065,6 +1073,10 @@ function begunOn(booking: Booking, room: string, start: Day): Day {
 }
 
 const isBooking = (holder: Holder): holder is Booking => 'status' in holder;
+const isSamePlace = (one: Holding, other: Holding): boolean => one.room === other.room && one.slot === other.slot;
+/** Whether nobody has used the nights: the guests have not come, or are to move there. A closure gives way as well. */
+const isUnused = (holder: Holder, { segment, inHouse }: Holding): boolean =>
+  !inHouse && (!isBooking(holder) || isExpected(holder) || segment > holder.segment);
 
 const ownPlaces = (places: Places, name: string) => places.at(name).filter(({ room }) => room === name);
 

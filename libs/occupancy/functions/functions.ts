@@ -6,6 +6,7 @@ import { exchangePlacesInTurn } from '#libs/occupancy/functions/exchange-places-
 import { hasOtherPlaces } from '#libs/occupancy/functions/has-other-places';
 import { holdersBelow } from '#libs/occupancy/functions/holders-below';
 import { isFull } from '#libs/occupancy/functions/is-full';
+import { isRetaken } from '#libs/occupancy/functions/is-retaken';
 import { isWhole } from '#libs/occupancy/functions/is-whole';
 import { lateStays } from '#libs/occupancy/functions/late-stays';
 import { leavePlaces } from '#libs/occupancy/functions/leave-places';
@@ -41,6 +42,7 @@ export const FUNCTIONS: readonly SqlFunction[] = [
   isWhole,
   hasOtherPlaces,
   isFull,
+  isRetaken,
   placesToTake,
   holdersBelow,
   blockingHolders,

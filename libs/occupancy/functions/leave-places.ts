@@ -1,3 +1,4 @@
+import { isUnused } from '#libs/occupancy/functions/is-retaken';
 import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 
 export const leavePlaces: SqlFunction = {
@@ -10,8 +11,8 @@ export const leavePlaces: SqlFunction = {
 -- remain   the stay went on until a date in the places that its location still has, and ended before in the others;
 -- restore  segments before a number have the nights again that a check-out before the move to the next one took from them;
 -- suspend  the stay does not count any more, its rows are kept for its return;
--- resume   and it counts again.
--- A stay that happened takes precedence over one that did not: when a cut reaches into nights that others hold, these nights
+-- resume   and it counts again: a stay that was over.
+-- A stay that happened takes precedence over one that did not: when a cut or a return reaches into nights that others hold, these nights
 -- begin where the stay ended: of a booking in all of its places, of a closure in this one only. Returns whose did: their booking (or
 -- closure) and the first night that they have left.
 CREATE OR REPLACE FUNCTION leave_places(site uuid, booking uuid, from_segment integer, how text, ended date)
@@ -60,43 +61,50 @@ BEGIN
     UPDATE occupancies o SET period = o.uncut, turnaround = o.uncut_turnaround, uncut = NULL, uncut_turnaround = NULL
     WHERE o.site_id = site AND o.booking_id = booking AND o.segment < from_segment AND o.uncut IS NOT NULL;
     RETURN;
-  ELSIF how = 'resume' THEN
-    UPDATE occupancies o SET live = true WHERE o.site_id = site AND o.booking_id = booking;
-    IF EXISTS (
-      SELECT FROM occupancies o JOIN occupancies x ON x.site_id = site AND x.location_id = o.location_id AND x.slot = o.slot
-        AND x.in_house AND x.booking_id <> booking AND o.period && overstay(x.period, x.turnaround, upper(o.period))
-      WHERE o.site_id = site AND o.booking_id = booking)
-      OR EXISTS (
-      SELECT FROM occupancies o JOIN locations l ON l.site_id = site AND l.id = o.location_id
-      WHERE o.site_id = site AND o.booking_id = booking AND NOT isempty(o.period)
-        AND is_full(site, o.location_id, l.capacity, o.period, booking)) THEN
+  END IF;
+  IF how = 'resume' THEN
+    IF is_retaken(site, booking) THEN
       RAISE EXCEPTION SQLSTATE 'LD001';
     END IF;
-    RETURN;
+  ELSE
+    -- The stay keeps the nights for cleaning that it had, unless it had no end, or went on elsewhere.
+    had := (SELECT max(o.turnaround) FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment >= from_segment
+      AND NOT isempty(o.period) HAVING max(o.segment) = from_segment AND NOT bool_or(upper_inf(o.period)));
+    DELETE FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment > from_segment;
   END IF;
-  -- The stay keeps the nights for cleaning that it had, unless it had no end, or went on elsewhere.
-  had := (SELECT max(o.turnaround) FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment >= from_segment
-    AND NOT isempty(o.period) HAVING max(o.segment) = from_segment AND NOT bool_or(upper_inf(o.period)));
-  DELETE FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment > from_segment;
   RETURN QUERY
-    WITH reached AS (
-      SELECT DISTINCT x.booking_id, x.segment, CASE WHEN x.closure_id IS NOT NULL THEN x.location_id END AS location_id,
-        CASE WHEN x.closure_id IS NOT NULL THEN x.slot END AS slot
+    WITH spent AS (
+      SELECT o.location_id, o.slot, CASE how WHEN 'resume' THEN nights(lower(o.period), upper(o.period) - o.turnaround)
+        ELSE overstay(o.period, o.turnaround, ended) END AS stay
       FROM occupancies o
+      WHERE o.site_id = site AND o.booking_id = booking
+        AND (how = 'resume' AND NOT isempty(o.period) OR o.segment = from_segment AND o.live)),
+    reached AS (
+      SELECT x.booking_id, x.segment, CASE WHEN x.closure_id IS NOT NULL THEN x.location_id END AS location_id,
+        CASE WHEN x.closure_id IS NOT NULL THEN x.slot END AS slot, max(upper(o.stay)) AS until
+      FROM spent o
       JOIN occupancies x ON x.location_id = o.location_id AND x.slot = o.slot AND x.site_id = site AND x.live
-        AND x.period && overstay(o.period, o.turnaround, ended) AND x.booking_id <> booking AND NOT x.in_house
+        AND x.period && o.stay AND x.booking_id <> booking AND NOT x.in_house
       LEFT JOIN bookings b ON b.site_id = site AND b.id = x.booking_id AND x.closure_id IS NULL
-      WHERE o.site_id = site AND o.booking_id = booking AND o.segment = from_segment AND o.live
-        AND (x.closure_id IS NOT NULL OR b.status IN ('provisional', 'confirmed') OR b.segment < x.segment)),
+      WHERE x.closure_id IS NOT NULL OR ${isUnused('b', 'x')}
+      GROUP BY 1, 2, 3, 4),
     pushed AS (
       UPDATE occupancies x SET
-        period = CASE WHEN upper(x.period) - x.turnaround <= ended THEN 'empty' ELSE nights(ended, upper(x.period)) END,
-        turnaround = CASE WHEN upper(x.period) - x.turnaround <= ended THEN 0 ELSE x.turnaround END
+        period = CASE WHEN upper(x.period) - x.turnaround <= r.until THEN 'empty' ELSE nights(r.until, upper(x.period)) END,
+        turnaround = CASE WHEN upper(x.period) - x.turnaround <= r.until THEN 0 ELSE x.turnaround END
       FROM reached r
-      WHERE x.site_id = site AND x.booking_id = r.booking_id AND x.segment = r.segment AND lower(x.period) < ended
+      WHERE x.site_id = site AND x.booking_id = r.booking_id AND x.segment = r.segment AND lower(x.period) < r.until
         AND (r.location_id IS NULL OR x.location_id = r.location_id AND x.slot = r.slot)
-      RETURNING x.booking_id, x.segment, x.closure_id)
-    SELECT DISTINCT p.booking_id, p.segment, p.closure_id IS NOT NULL, ended FROM pushed p;
+      RETURNING x.booking_id, x.segment, x.closure_id, r.until)
+    SELECT DISTINCT p.booking_id, p.segment, p.closure_id IS NOT NULL, p.until FROM pushed p;
+  IF how = 'resume' THEN
+    PERFORM shorten_cleaning(site, ARRAY[booking], o.location_id, o.slot, (
+      SELECT min(lower(x.period)) FROM occupancies x
+      WHERE x.location_id = o.location_id AND x.slot = o.slot AND x.site_id = site AND x.live AND x.period && o.period))
+    FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.turnaround > 0;
+    UPDATE occupancies o SET live = true WHERE o.site_id = site AND o.booking_id = booking;
+    RETURN;
+  END IF;
   -- Of a room that was left later, it keeps those before, which are cleaned after, and remembers the others for its return.
   UPDATE occupancies o SET in_house = false,
     uncut = CASE WHEN o.segment < from_segment THEN o.period END,

@@ -7,7 +7,7 @@ export const shortenCleaning: SqlFunction = {
 CREATE OR REPLACE FUNCTION shorten_cleaning(site uuid, bookings uuid[], location uuid, place smallint, arrival date) RETURNS void
 LANGUAGE sql VOLATILE AS $$
   UPDATE occupancies o SET turnaround = arrival - (upper(o.period) - o.turnaround), period = nights(lower(o.period), arrival)
-  WHERE o.site_id = site AND o.booking_id = ANY(bookings) AND o.location_id = location AND (place IS NULL OR o.slot = place) AND o.live
+  WHERE o.site_id = site AND o.booking_id = ANY(bookings) AND o.location_id = location AND (place IS NULL OR o.slot = place)
     AND arrival >= upper(o.period) - o.turnaround AND arrival < upper(o.period)
 $$`,
 };

@@ -183,6 +183,54 @@ describe('a check-out after the end of the contract, or some days before it', ()
   });
 });
 
+describe('the return of a stay that was over', () => {
+  const staysOf = async (id: string) => (await owner.get(`/bookings/${id}?site=${site.id}`)).body.stays;
+  /** A stay from the 11th to the 16th that was voided; it is cleaned after for two days. */
+  const voided = async () => {
+    const type = await lodge.make.locationType(site.id, { turnaround_days: 2 });
+    const room = await lodge.make.location(site.id, type, { parent_id: site.building });
+    const over = await book(room, '2026-11-11', '2026-11-18');
+    await done(over, 'check_in', { occurred_at: '2026-11-11T12:00:00Z' });
+    await done(over, 'check_out', { occurred_at: '2026-11-16T12:00:00Z' });
+    await done(over, 'void', CODE);
+    return { room, over };
+  };
+
+  test.each([
+    ['waits until then', '2026-11-13', [{ from: '2026-11-16', to: '2026-11-26', state: 'held' }]],
+    ['is not cleaned for', '2026-11-17', [{ from: '2026-11-17', to: '2026-11-26', state: 'held' }]],
+    ['is gone', '2026-11-12', []],
+  ])('goes before a reservation that nobody used, which %s', async (_, from, stays) => {
+    const { room, over } = await voided();
+    const next = await book(room, from, stays.length > 0 ? '2026-11-26' : '2026-11-15');
+    const { allowed_transitions: allowed } = (await owner.get(`/bookings/${over}?site=${site.id}`)).body;
+    expect(allowed).toContainEqual(expect.objectContaining({ type: 'reinstate', allowed: true }));
+    const back = await done(over, 'reinstate');
+    expect(back).toMatchObject({
+      status: 'checked_out',
+      stays: [{ from: '2026-11-11', to: '2026-11-16', state: 'left' }],
+    });
+    expect(await staysOf(next)).toMatchObject(stays);
+    expect((await staysOf(next)).length).toBe(stays.length);
+    expect(await findViolations(lodge)).toEqual([]);
+  });
+
+  test('is refused when somebody else stayed there since, or the room was closed', async () => {
+    const [{ room, over }, closed] = [await voided(), await voided()];
+    await book(room, '2026-11-14', '2026-11-26', { status: 'checked_in' });
+    const closure = { location: closed.room, from: '2026-11-13', to: '2026-11-14', kind: 'other' };
+    expect((await owner.post(`/sites/${site.id}/closures`, closure)).status).toBe(200);
+    for (const id of [over, closed.over]) {
+      const { allowed_transitions: allowed } = (await owner.get(`/bookings/${id}?site=${site.id}`)).body;
+      expect(allowed).toContainEqual(expect.objectContaining({ type: 'reinstate', allowed: false }));
+      expect(await change(id, 'reinstate')).toMatchObject({
+        status: 409,
+        body: { reasons: [{ code: 'has_conflict' }] },
+      });
+    }
+  });
+});
+
 describe('nights for cleaning that a type has got more of', () => {
   /** A booking that is followed by another after two nights for cleaning; then the type is cleaned for five. */
   const followed = async (start: string, end: string, next: string, status: string) => {
