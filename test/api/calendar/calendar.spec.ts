@@ -185,6 +185,27 @@ describe('the calendar of a site', () => {
     ]);
   });
 
+  test('counts a room move as no arrival and no departure, also between buildings', async () => {
+    const south = await lodge.make.location(site.id, site.buildingType, { name: 'South House' });
+    const [room, next] = [await lodge.make.room(site), await lodge.make.room(site, { parent_id: south })];
+    const { _id } = await book(room, '2026-12-01', '2026-12-05');
+    await done(`/bookings/${_id}/moves`, { location: next, on: '2026-12-03' });
+    const buildings = await occupancy('2026-12-01', '2026-12-06', 'building');
+    const counts = ({ days }: { days: Day[] }) => ['held', 'arrivals', 'departures'].map((name) => column(days, name));
+    expect(buildings.map(counts)).toEqual([
+      [
+        [1, 1, 0, 0, 0],
+        [1, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0],
+      ],
+      [
+        [0, 0, 1, 1, 0],
+        [0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 1],
+      ],
+    ]);
+  });
+
   test('keeps the past of a room that is smaller now, or cannot be booked any more, and never counts below nothing', async () => {
     const [double, office] = [
       await lodge.make.room(site, { name: 'Double', capacity: 2 }),
