@@ -20,7 +20,7 @@ const ARROWS = {
   'waiting-list': ['accounts', 'bookings', 'idempotency', 'locations', 'occupancy'],
   merges: ['accounts', 'bookings', 'idempotency', 'students'],
   pictures: ['accounts'],
-  privacy: ['accounts', 'bookings', 'idempotency', 'jobs', 'occupancy', 'students'],
+  privacy: ['accounts', 'bookings', 'documents', 'idempotency', 'jobs', 'occupancy', 'students'],
   events: [
     'accounts',
     'bookings',

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InjectQueue, Processor } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';
-import type { Queue } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import { QUEUES } from '#libs/core/queue/queues';
+import { RollCallKeeper } from '#libs/documents/roll-call/roll-call-keeper.service';
 import { QueueProcessor } from '#apps/worker/queue-processor';
 
 const HOUR_MS = 3_600_000;
@@ -15,12 +16,13 @@ export interface Sweeper {
 
 export const SWEEPERS = Symbol('SWEEPERS');
 
-/** Once an hour, whichever worker gets it. */
+/** Once an hour, whichever worker gets it; between, a roll-call that an erasure has changed. */
 @Processor(QUEUES.housekeeping.name)
 export class HousekeepingProcessor extends QueueProcessor {
   constructor(
     @InjectQueue(QUEUES.housekeeping.name) private readonly queue: Queue,
     @Inject(SWEEPERS) private readonly sweepers: Sweeper[],
+    private readonly rollCalls: RollCallKeeper,
   ) {
     super();
   }
@@ -44,7 +46,8 @@ export class HousekeepingProcessor extends QueueProcessor {
   }
 
   /** A sweeper that fails, because the store is unavailable for example, does not stop the others. */
-  protected async perform(): Promise<void> {
+  protected async perform({ name, data }: Job<{ siteId: string }>): Promise<void> {
+    if (name === 'roll-call') return this.rollCalls.printKept(data.siteId);
     const errors: unknown[] = [];
     for (const sweeper of this.sweepers) await sweeper.sweep().catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw errors[0];

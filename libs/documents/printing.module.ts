@@ -7,6 +7,7 @@ import { DeparturesDocumentService } from '#libs/documents/departures/departures
 import { DocumentPrinters } from '#libs/documents/document-printers';
 import { DocumentSweepService } from '#libs/documents/document-sweep.service';
 import { PrintingService } from '#libs/documents/printing.service';
+import { RollCallCopiesModule } from '#libs/documents/roll-call/roll-call-copies.module';
 import { RollCallDocumentService } from '#libs/documents/roll-call/roll-call-document.service';
 import { RollCallKeeper } from '#libs/documents/roll-call/roll-call-keeper.service';
 import { RoomingListDocumentService } from '#libs/documents/rooming-list/rooming-list-document.service';
@@ -15,7 +16,7 @@ import { StudentsDocumentService } from '#libs/documents/students-document.servi
 
 /** Making documents, and removing them: the worker's part. */
 @Module({
-  imports: [MailModule, StorageModule],
+  imports: [MailModule, RollCallCopiesModule, StorageModule],
   providers: [
     Printer,
     PrintingService,

@@ -6,6 +6,7 @@ import { Database } from '#libs/core/database/database';
 import { type Transaction } from '#libs/core/database/transaction';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { Clock } from '#libs/core/time/clock';
+import { RollCallCopies } from '#libs/documents/roll-call/roll-call-copies.service';
 import {
   findFormer,
   forgetInAnswers,
@@ -34,6 +35,7 @@ export class ErasureService {
     private readonly database: Database,
     private readonly clock: Clock,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly rollCalls: RollCallCopies,
   ) {}
 
   /** Erases a student, also a deleted one. Bookings keep their rows. @throws NotFound, VersionMismatch, DomainError `has_live_bookings` */
@@ -45,7 +47,7 @@ export class ErasureService {
       await requireRemovable(tx, access, student, version);
       return this.forget(tx, caller, student);
     });
-    await this.removeObjects(keys);
+    await this.database.afterCommit(() => this.removeObjects(site.id, keys));
   }
 
   /** Erases a student that is locked and has no live booking; returns the keys of the files to remove after the commit. */
@@ -75,9 +77,13 @@ export class ErasureService {
     return keys;
   }
 
-  /** Inside a larger transaction, which may still be rolled back, and while another database is kept, the hourly sweep does it. */
-  async removeObjects(keys: string[]): Promise<void> {
-    if (this.database.isJoined || (await keepsAnotherDatabase(this.database))) return;
+  /** Call it after the commit. What fails, or has to wait because another database is kept, the hourly sweep does. */
+  async removeObjects(siteId: string, keys: string[]): Promise<void> {
+    await Promise.allSettled([this.rollCalls.forgetErased(siteId), this.removeFiles(keys)]);
+  }
+
+  private async removeFiles(keys: string[]): Promise<void> {
+    if (await keepsAnotherDatabase(this.database)) return;
     await Promise.allSettled(keys.map((key) => this.store.remove(key)));
   }
 }

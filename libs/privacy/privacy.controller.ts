@@ -21,8 +21,8 @@ export class PrivacyController {
     description:
       'Also works for a deleted student. Bookings keep their rows, without notes, reasons and number plates; names ' +
       'are removed from other texts of the staff. Stored responses that named the student are emptied: a repeated ' +
-      'request returns 410 `answer_erased`. Pictures and documents are deleted at once, or with an ' +
-      '`Idempotency-Key` within the hour.',
+      'request returns 410 `answer_erased`. Pictures and documents are deleted at once, and the stored roll-call is ' +
+      'replaced.',
     access: 'student.erase',
     response: SuccessResponse,
     addition: true,

@@ -82,7 +82,7 @@ export class RetentionService {
         if (error instanceof DomainError && error.code === 'not_found') return undefined;
         throw error;
       });
-    if (keys) await this.erasure.removeObjects(keys);
+    if (keys) await this.erasure.removeObjects(siteId, keys);
     return keys !== undefined;
   }
 

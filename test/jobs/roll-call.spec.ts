@@ -1,16 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { QUEUES } from '#libs/core/queue/queues';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { findKept } from '#libs/documents/roll-call/kept-roll-calls';
+import { RollCallDocumentService } from '#libs/documents/roll-call/roll-call-document.service';
+import { RollCallKeeper } from '#libs/documents/roll-call/roll-call-keeper.service';
 import type { SiteFixture } from '../support/factory.js';
 import { type Client, Lodge, NOW } from '../support/lodge.js';
+import { hasPoppler } from '../support/poppler.js';
+import { filesWith } from '../support/stored-words.js';
 import { startWorker } from '../support/test-worker.js';
 import { until } from '../support/until.js';
 
@@ -46,7 +50,13 @@ describe('the roll-call, stored by two workers on a real queue', () => {
     const lead_person = await lodge.make.student(site, { student_id });
     const stay = { contract_start: '2026-11-20', contract_end: '2027-06-30', status: 'checked_in' };
     const location = await lodge.make.room(site);
-    expect((await desk.post('/bookings', { site: site.id, lead_person, location, ...stay })).status).toBe(200);
+    const { status, body } = await desk.post('/bookings', { site: site.id, lead_person, location, ...stay });
+    expect(status).toBe(200);
+    return { person: lead_person, booking: body._id as string };
+  };
+  const leaveAndErase = async ({ person, booking }: { person: string; booking: string }) => {
+    const left = await desk.post(`/bookings/${booking}/transitions`, { site: site.id, type: 'check_out' });
+    expect([left.status, (await desk.post(`/students/${site.id}/${person}/erase`)).status]).toEqual([200, 200]);
   };
   const stored = async () => {
     const kept = await findKept(store, site.id);
@@ -86,6 +96,33 @@ describe('the roll-call, stored by two workers on a real queue', () => {
       expect(await stored()).toEqual({ at: now, people });
     }
     await queue.upsertJobScheduler('hourly', { every: HOUR_MS }, { name: 'sweep' });
+    await until(idle);
+  });
+
+  test('has nobody who left and was erased, not in the copy and not in its PDF, which is printed anew at once', async () => {
+    const keeper = workers[0]?.get(RollCallKeeper, { strict: false }) as RollCallKeeper;
+    const files = () => filesWith(join(folder, 'roll-calls'), 'KC-ERASED');
+    const gone = await arrive('KC-ERASED');
+    await keeper.sweep();
+    const others = (await stored())?.people.filter((number) => number !== 'KC-ERASED');
+    expect(await files()).toHaveLength(hasPoppler ? 2 : 1);
+    await leaveAndErase(gone);
+    expect(await files()).toEqual([]);
+    expect((await stored())?.people).toEqual(others);
+    await until(async () => (await readdir(join(folder, 'roll-calls'))).includes(`${site.id}.pdf`));
+    expect(await files()).toEqual([]);
+
+    const next = await arrive('KC-ERASED');
+    const documents = workers[0]?.get(RollCallDocumentService, { strict: false }) as RollCallDocumentService;
+    const print = documents.printPeople.bind(documents);
+    // They go after the list with them was printed, and before it is stored.
+    jest.spyOn(documents, 'printPeople').mockImplementationOnce(async (...given) => {
+      const pdf = await print(...given);
+      await leaveAndErase(next);
+      return pdf;
+    });
+    await keeper.sweep();
+    expect(await files()).toEqual([]);
     await until(idle);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Job, Queue } from 'bullmq';
+import type { RollCallKeeper } from '#libs/documents/roll-call/roll-call-keeper.service';
 import { HousekeepingProcessor } from '#apps/worker/housekeeping.processor';
 
 describe('housekeeping', () => {
@@ -13,7 +14,9 @@ describe('housekeeping', () => {
     });
     const away = new Error('the store is away');
     const sweepers = [sweeper('sessions'), sweeper('pictures', away), sweeper('documents', away), sweeper('imports')];
-    await expect(new HousekeepingProcessor({} as Queue, sweepers).process({} as Job)).rejects.toBe(away);
+    await expect(
+      new HousekeepingProcessor({} as Queue, sweepers, {} as RollCallKeeper).process({} as Job),
+    ).rejects.toBe(away);
     expect(swept).toEqual(['sessions', 'pictures', 'documents', 'imports']);
   });
 });

@@ -1405,7 +1405,7 @@ export interface paths {
         put?: never;
         /**
          * Anonymise a student permanently
-         * @description Also works for a deleted student. Bookings keep their rows, without notes, reasons and number plates; names are removed from other texts of the staff. Stored responses that named the student are emptied: a repeated request returns 410 `answer_erased`. Pictures and documents are deleted at once, or with an `Idempotency-Key` within the hour.
+         * @description Also works for a deleted student. Bookings keep their rows, without notes, reasons and number plates; names are removed from other texts of the staff. Stored responses that named the student are emptied: a repeated request returns 410 `answer_erased`. Pictures and documents are deleted at once, and the stored roll-call is replaced.
          *
          *     Needs `student.erase` in the site: manager, admin.
          *

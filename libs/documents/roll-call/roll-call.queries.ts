@@ -56,6 +56,12 @@ ORDER BY p.building COLLATE natural_order, p.building_id, p.floor COLLATE natura
 export const listPresent = async (sql: Sql, siteId: string, tree?: string): Promise<PresentLine[]> =>
   tree !== undefined && !isId(tree) ? [] : sql.rows<PresentLine>(PRESENT, [siteId, tree ?? null]);
 
+const ERASED = 'SELECT FROM students WHERE site_id = $1 AND id = ANY ($2) AND erased_at IS NOT NULL LIMIT 1';
+
+/** Whether some of these people were erased. */
+export const areErased = async (sql: Sql, siteId: string, ids: string[]): Promise<boolean> =>
+  (await sql.rows(ERASED, [siteId, ids])).length > 0;
+
 /** A location that people know by its code. */
 export interface CodedLocation {
   _id: string;
