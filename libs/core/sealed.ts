@@ -10,8 +10,9 @@ export interface Purpose {
   secret: string;
 }
 
-// Derived, so that the secret is used for nothing else in this form.
-const keyOf = ({ use, secret }: Purpose): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `lodge ${use}`, 32));
+/** A key for one use: the secret itself is used for nothing in this form. */
+export const keyOf = ({ use, secret }: Pick<Purpose, 'use' | 'secret'>): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `lodge ${use}`, 32));
 
 /** A text as it is stored when a copy of the database must not reveal it. */
 export function seal(text: string, purpose: Purpose): Buffer {

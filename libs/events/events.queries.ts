@@ -31,6 +31,15 @@ const LAST = `SELECT position, encode(chain, 'hex') AS chain FROM event_journal 
 /** Where the journal ends. */
 export const findEnd = async (sql: Sql): Promise<Place> => (await sql.rows<Place>(LAST))[0] ?? START;
 
+const LAST_OF_SITES = `
+SELECT e.position, encode(e.chain, 'hex') AS chain FROM unnest($1::uuid[]) AS r (id)
+CROSS JOIN LATERAL (
+  SELECT j.position, j.chain FROM event_journal j WHERE j.site_id = r.id AND j.position <= $2 ORDER BY j.position DESC LIMIT 1) e
+ORDER BY e.position DESC LIMIT 1`;
+/** The last entry of some sites up to a position. */
+export const findLastOf = async (sql: Sql, siteIds: string[], upTo: string): Promise<Place> =>
+  (await sql.rows<Place>(LAST_OF_SITES, [siteIds, upTo]))[0] ?? START;
+
 const GROWN = `SELECT DISTINCT site_id FROM event_journal WHERE position > $1 AND position <= $2`;
 /** The sites that have entries after one position and up to another. */
 export async function findGrownSites(sql: Sql, { after, to }: { after: string; to: string }): Promise<Set<string>> {

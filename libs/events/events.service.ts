@@ -7,7 +7,7 @@ import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
 import type { ProblemCode } from '#libs/core/errors/problem-codes';
 import { isId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
-import { cursorOf, type Place, placeOf, START } from '#libs/events/cursor';
+import { Cursors, type Place, START } from '#libs/events/cursor';
 import { readRecords } from '#libs/events/event-data.queries';
 import { type EventKind, KINDS, visibleChanges } from '#libs/events/event-kinds';
 import type { EventFilterQuery, EventPage, EventResponse, EventsQuery } from '#libs/events/events.dto';
@@ -16,6 +16,7 @@ import {
   type EventFilter,
   type EventRow,
   findEnd,
+  findLastOf,
   findPlace,
   listEvents,
   listEventsAt,
@@ -31,6 +32,7 @@ export class EventsService {
     private readonly clock: Clock,
     private readonly sequencer: Sequencer,
     private readonly reads: WelfareReads,
+    private readonly cursors: Cursors,
   ) {}
 
   /** @throws InvalidField `invalid_query`, DomainError `cursor_gone` */
@@ -58,8 +60,16 @@ export class EventsService {
       )
         // prettier-ignore
         this.reads.note(access);
-    return { data: events, next_cursor: cursorOf(next) };
+    const own = await this.ownPlace(accesses, next);
+    return { data: events, next_cursor: this.cursors.of(isBefore(own, after) ? after : own) };
   }
+
+  /** Where a reader of a stream resumes who has had everything up to a place. */
+  async cursorAt(access: SiteAccess, place: Place): Promise<string> {
+    return this.cursors.of(await this.ownPlace([access], place));
+  }
+
+  positionOf = ({ cursor }: Pick<EventResponse, 'cursor'>): string => this.cursors.placeOf(cursor).position;
 
   /** The end of the journal, with all that was committed before. */
   async now(): Promise<Place> {
@@ -88,21 +98,39 @@ export class EventsService {
   }
 
   /**
-   * * Where a reader continues: after a cursor, or at the first stored event.
-   * @throws InvalidField `invalid_query`, DomainError `cursor_gone`
+   * Where a reader continues: after a cursor, or at the first stored event.
+   * @throws InvalidField with the code and the name of the field, DomainError `cursor_gone`
    */
-  async startOf(accesses: SiteAccess[], cursor: string | undefined): Promise<Place> {
-    return this.goOn(accesses, cursor === undefined ? START : placeOf(cursor));
-  }
-
-  /** Where a reader continues after a position. @throws DomainError `cursor_gone` */
-  async goOn(accesses: SiteAccess[], place: Place): Promise<Place> {
+  async startOf(
+    accesses: SiteAccess[],
+    cursor: string | undefined,
+    ...field: [name?: string, code?: ProblemCode]
+  ): Promise<Place> {
+    const place = cursor === undefined ? START : this.cursors.placeOf(cursor, ...field);
     if (place.position === START.position) return START;
     const found = await findPlace(this.database, place.position);
-    if (!found?.chain.startsWith(place.chain)) throw gone('unknown');
+    if (!found?.chain.startsWith(place.chain)) throw this.gone('unknown');
     const siteIds = accesses.map(({ site }) => site.id);
-    if (await areExpired(this.database, siteIds, place.position)) throw gone('expired');
+    if (await areExpired(this.database, siteIds, place.position)) throw this.gone('expired');
     return found;
+  }
+
+  /** A place that changes only with entries of these sites: others are not to see how much happens elsewhere. */
+  private ownPlace(accesses: SiteAccess[], { position }: Place): Promise<Place> {
+    return findLastOf(
+      this.database,
+      accesses.map(({ site }) => site.id),
+      position,
+    );
+  }
+
+  private gone(reason: 'expired' | 'unknown'): DomainError {
+    const why = {
+      expired: 'Events after this cursor are older than what the site keeps.',
+      unknown:
+        'The database was restored to a state that does not have the event of this cursor, or has another secret.',
+    }[reason];
+    return new DomainError('cursor_gone', why, { reason, restart_at: this.cursors.of(START) });
   }
 
   private async shown(accesses: SiteAccess[], rows: EventRow[]): Promise<EventResponse[]> {
@@ -119,24 +147,20 @@ export class EventsService {
     const bySite = new Map(accesses.map((access) => [access.site.id, access]));
     return rows.flatMap((row) => {
       const access = bySite.get(row.site);
-      return access ? [toEvent(access, row, records.get(`${row.kind} ${row.subject_id}`) ?? null)] : [];
+      return access
+        ? [toEvent(access, row, this.cursors.of(row), records.get(`${row.kind} ${row.subject_id}`) ?? null)]
+        : [];
     });
   }
 }
 
-function gone(reason: 'expired' | 'unknown'): DomainError {
-  const why = {
-    expired: 'Events after this cursor are older than what the site keeps.',
-    unknown: 'The database was restored to a state that does not have the event of this cursor.',
-  }[reason];
-  return new DomainError('cursor_gone', why, { reason, restart_at: cursorOf(START) });
-}
+const isBefore = (one: Place, other: Place): boolean => Number(one.position) < Number(other.position);
 
-function toEvent(access: SiteAccess, row: EventRow, data: object | null): EventResponse {
+function toEvent(access: SiteAccess, row: EventRow, cursor: string, data: object | null): EventResponse {
   const { version } = (data ?? {}) as { version?: number };
   return {
     id: row.id,
-    cursor: cursorOf(row),
+    cursor,
     type: row.type,
     site: row.site,
     occurred_at: row.occurred_at,

@@ -6,7 +6,6 @@ import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { mapConstraintErrors } from '#libs/core/errors/postgres-errors';
 import { Clock } from '#libs/core/time/clock';
-import { placeOf } from '#libs/events/cursor';
 import { EventsService } from '#libs/events/events.service';
 import type { DeliveryPage, DeliveryResponse, ListDeliveriesQuery } from '#libs/webhooks/deliveries.dto';
 import { addAgain, addDeliveries, listDeliveries } from '#libs/webhooks/deliveries.queries';
@@ -49,7 +48,7 @@ export class DeliveriesService {
   async replay(access: SiteAccess, id: string, after: string): Promise<void> {
     const { site, caller } = access;
     await this.requireWebhook(access, id);
-    const { position } = await this.events.goOn([access], placeOf(after, '/after', 'validation_failed'));
+    const { position } = await this.events.startOf([access], after, '/after', 'validation_failed');
     await this.database.transaction(async (tx) => {
       await setPosition(tx, { site_id: site.id, id }, position);
       const changes = [{ field: 'after', from: null, to: after }];

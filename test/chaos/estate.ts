@@ -16,6 +16,8 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 import { hasRedis, OwnPostgres, OwnRedis } from './servers.js';
 import { SmallDisk } from './small-disk.js';
 
+export const JWT_SECRET = 'a secret that is long enough for the tests';
+
 // A long run outlasts the usual minutes of a credential.
 const WITHOUT_LIMITS = {
   SESSION_ACCESS_MINUTES: '60',
@@ -111,7 +113,7 @@ export class Estate {
       LODGE_MODE: 'local',
       PUBLIC_URL: 'http://localhost',
       DATABASE_URL: await this.line.to(applicationUrl),
-      JWT_SECRET: 'a secret that is long enough for the tests',
+      JWT_SECRET,
       COOKIE_SECURE: 'false',
       LOG_LEVEL: 'warn',
       // Receivers of webhooks are on this machine.

@@ -3,11 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { grouped } from '#libs/core/collections/grouped';
 import { BOOKING_COLUMNS } from '#libs/bookings/booking-rows';
 import { ROW_FIELDS } from '#libs/bookings/booking-fields';
+import type { Config } from '#libs/core/config/config';
+import { Cursors } from '#libs/events/cursor';
 import { KINDS } from '#libs/events/event-kinds';
 import { AUDIT_IS_CHANGE } from '#libs/events/journal/trail-columns';
 import type { Asked } from '../support/checker.js';
 import { Child } from '../support/child.js';
 import type { ChaosClient } from './client.js';
+import { JWT_SECRET } from './estate.js';
 
 /** An event as the feed has it. */
 export interface Heard {
@@ -111,10 +114,12 @@ export async function booksOf(asked: Asked, site: string): Promise<Pick<Books, '
   };
 }
 
+const cursors = new Cursors({ JWT_SECRET } as Config);
+
 /** Everything by which what was heard differs from what was committed. */
 export function differences({ feed, received, committed, trails, bookings }: Books): object[] {
   const read = feed.map(({ id }) => id);
-  const places = feed.map(({ cursor }) => Buffer.from(cursor, 'base64url').readUIntBE(1, 6));
+  const places = feed.map(({ cursor }) => cursors.placeOf(cursor).position);
   const [known, heard, brought] = [new Set(committed), new Set(read), new Set(received)];
   const heardOf = grouped(feed, ({ resource }) => resource._id);
   // The webhook begins with the event about itself.

@@ -85,8 +85,8 @@ export const HOSTILE_CURSORS = [
   cursor(SOMEBODY),
   cursor('constructor', 'x', SOMEBODY),
   cursor({ toString: 'x' }, ['x'], null),
-  // Of events: a position in seven bytes, and the beginning of a hash.
-  ...['00'.repeat(15), '00ffffffffffff'.padEnd(30, '0'), 'ff'.repeat(15), '00'.repeat(14), `00${'7f'.repeat(14)}`].map((hex) => Buffer.from(hex, 'hex').toString('base64url')), // prettier-ignore
+  // Of events: a position and the beginning of a hash, encrypted or, as before, in 15 bytes.
+  ...['00'.repeat(16), 'ff'.repeat(16), '00'.repeat(15), '00ffffffffffff'.padEnd(30, '0'), 'ff'.repeat(15), '00'.repeat(14), `00${'7f'.repeat(14)}`].map((hex) => Buffer.from(hex, 'hex').toString('base64url')), // prettier-ignore
   Buffer.from('{"__proto__":[]}').toString('base64url'),
   Buffer.from('[[[['.repeat(500)).toString('base64url'),
   Buffer.from('1'.repeat(5_000)).toString('base64url'),

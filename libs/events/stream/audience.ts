@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Place } from '#libs/events/cursor';
+import type { EventResponse } from '#libs/events/events.dto';
 import type { EventsService } from '#libs/events/events.service';
 import { type EventStream, told } from '#libs/events/stream/event-stream';
 
@@ -21,6 +22,8 @@ export class Audience {
     private readonly endDead: () => Promise<void>,
   ) {}
 
+  private readonly told = (event: EventResponse) => told(event, this.events.positionOf(event));
+
   get siteId(): string {
     return this.access.site.id;
   }
@@ -31,7 +34,7 @@ export class Audience {
       const { events, next } = await this.events.after([this.access], stream.at, {}, AT_ONCE);
       await this.endDead();
       if (stream.destroyed) return;
-      events.forEach((event) => stream.tell(told(event)));
+      events.forEach((event) => stream.tell(this.told(event)));
       stream.at = next;
     } while (this.streams.size > 0 && isBefore(stream.at, this.at));
     // There were no listeners, so nothing was read.
@@ -52,7 +55,7 @@ export class Audience {
         const { events, next } = await this.events.after([this.access], this.at, {}, AT_ONCE);
         if (events.length > 0) await this.endDead();
         for (const event of events) {
-          const text = told(event);
+          const text = this.told(event);
           for (const stream of this.streams) stream.tell(text);
         }
         this.at = next;

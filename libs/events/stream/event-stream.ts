@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { type Place, placeOf } from '#libs/events/cursor';
+import type { Place } from '#libs/events/cursor';
 import type { EventFilter } from '#libs/events/events.queries';
 import type { EventResponse } from '#libs/events/events.dto';
 
@@ -16,9 +16,9 @@ export interface Told {
   bytes: Buffer;
 }
 
-export const told = (event: EventResponse): Told => ({
+export const told = (event: EventResponse, position: string): Told => ({
   event,
-  position: Number(placeOf(event.cursor).position),
+  position: Number(position),
   bytes: Buffer.from(`id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
 });
 

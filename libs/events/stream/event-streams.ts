@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { WelfareReads } from '#libs/accounts/audit/welfare-reads';
 import { Database } from '#libs/core/database/database';
-import { cursorOf } from '#libs/events/cursor';
 import { readableKinds } from '#libs/events/event-kinds';
 import { findEnd, findGrownSites } from '#libs/events/events.queries';
 import { EventsService } from '#libs/events/events.service';
@@ -21,7 +20,7 @@ const LEAVE_MS = 2_000;
 const HEARTBEAT = Buffer.from(': heartbeat\n\n');
 
 // An id without data: a reader who is cut off before the first event knows where to resume.
-const welcome = ({ at }: EventStream): Buffer => Buffer.from(`: welcome\nid: ${cursorOf(at)}\n\n`);
+const welcome = (cursor: string): Buffer => Buffer.from(`: welcome\nid: ${cursor}\n\n`);
 
 /** All open streams of this process. */
 @Injectable()
@@ -69,9 +68,9 @@ export class EventStreams implements OnModuleDestroy {
   }
 
   private async join(stream: EventStream): Promise<void> {
-    stream.say(welcome(stream));
-    this.listener.listen(this.heard);
     const { access } = stream;
+    stream.say(welcome(await this.events.cursorAt(access, stream.at)));
+    this.listener.listen(this.heard);
     const key = [
       access.site.id,
       access.may('student.welfare'),

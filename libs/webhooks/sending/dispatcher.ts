@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
 import { JobQueue } from '#libs/core/queue/job-queue';
-import { placeOf } from '#libs/events/cursor';
 import { EventsService, filterOf } from '#libs/events/events.service';
 import { Sequencer } from '#libs/events/journal/sequencer';
 import { findBehind, findDue, lockSender, type SenderId, setPosition } from '#libs/webhooks/sending/delivering.queries';
@@ -39,9 +38,9 @@ export class Dispatcher {
       const filter = sender.types.length > 0 ? filterOf({ type: sender.types.join() }) : {};
       const place = { position: sender.at_position, chain: '' };
       const { events, next } = await this.events.after([access], place, filter, AT_ONCE);
-      const deliveries = events.map(({ id: event_id, type, cursor }) => {
-        const { position } = placeOf(cursor);
-        return { id: newId(), event_id, position, type };
+      const deliveries = events.map((event) => {
+        const position = this.events.positionOf(event);
+        return { id: newId(), event_id: event.id, position, type: event.type };
       });
       if (deliveries.length > 0) await addDeliveries(tx, id.site_id, id.id, deliveries);
       await setPosition(tx, id, next.position);

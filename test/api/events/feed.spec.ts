@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Database } from '#libs/core/database/database';
-import { cursorOf } from '#libs/events/cursor';
+import { CONFIG, type Config } from '#libs/core/config/config';
+import { Cursors, type Place, START } from '#libs/events/cursor';
 import { verifyJournal } from '#libs/events/journal/verify-journal.queries';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge } from '../../support/lodge.js';
@@ -41,6 +42,7 @@ describe('the feed of events', () => {
       page = await feed({ after: cursor, limit: '500' });
     return cursor;
   };
+  const cursorOf = (place: Place) => lodge.instance.app.get(Cursors, { strict: false }).of(place);
   const since = async (after: string, query = {}, who = admin) =>
     (await feed({ after, limit: '500', ...query }, who)).data;
   const ok = async (answer: ReturnType<Client['post']>) => {
@@ -241,7 +243,7 @@ describe('the feed of events', () => {
   });
 
   test('pages of any length hold the same events, each once', async () => {
-    const all = await since(cursorOf({ position: '0', chain: '00'.repeat(8) }));
+    const all = await since(cursorOf(START));
     expect(all.length).toBeGreaterThan(20);
     const paged: Event[] = [];
     let after: string | undefined;
@@ -315,11 +317,52 @@ describe('the feed of events', () => {
     }
   });
 
+  test('a cursor tells nothing of other sites, and does not change with what happens there', async () => {
+    const other = await lodge.make.site();
+    const stranger = await lodge.logIn((await lodge.make.user({ roles: { [other.id]: 'admin' } })).email);
+    const rename = (name: string) => ok(stranger.patch(`/sites/${other.id}`, { name }));
+    await booked();
+    const before = await end();
+    const resumed = async () => {
+      const { text } = await admin.get(`/sites/${site.id}/events/stream?seconds=1`);
+      return /^id: (\S+)$/m.exec(text)?.[1];
+    };
+    for (const name of ['North', 'East', 'South']) {
+      await rename(name);
+      for (const after of [before, cursorOf(START)])
+        expect([name, (await feed({ after, limit: '500', type: 'flag.deleted' })).next_cursor]).toEqual([name, before]);
+    }
+    expect(await resumed()).toBe(before);
+    const ofAll = (await feed({ after: before, limit: '500' }, stranger, '/events')).data;
+    expect(ofAll.map(({ type }) => type)).toEqual(['site.changed', 'site.changed', 'site.changed']);
+    for (const { id, cursor } of ofAll) {
+      const [place] = await lodge.sql<{ position: string }>('SELECT position FROM event_journal WHERE event_id = $1', [id]); // prettier-ignore
+      const plain = Buffer.alloc(4);
+      plain.writeUInt32BE(Number(place?.position));
+      expect(Buffer.from(cursor, 'base64url').includes(plain)).toBe(false);
+    }
+  });
+
+  test('goes on after a cursor that was stored before cursors were encrypted', async () => {
+    const before = await end();
+    const [made, next] = [await booked(), await booked()];
+    const [first] = await since(before);
+    const [place] = await lodge.sql<{ position: string; chain: Buffer }>('SELECT position, chain FROM event_journal WHERE event_id = $1', [first?.id]); // prettier-ignore
+    const plain = Buffer.alloc(15);
+    plain.writeUIntBE(Number(place?.position), 1, 6);
+    place?.chain.copy(plain, 7, 0, 8);
+    const rest = (await since(plain.toString('base64url'))).map(({ resource }) => resource._id);
+    expect(rest).toContain(next._id);
+    expect(rest).not.toContain(made._id);
+  });
+
   test('a cursor of a history that was lost, or older than what is kept, is told and not skipped over', async () => {
     const [first] = (await feed({ limit: '1' })).data;
     const beyond = cursorOf({ position: '999999999', chain: 'ab'.repeat(32) });
     const altered = cursorOf({ position: '3', chain: 'ab'.repeat(32) });
-    for (const cursor of [beyond, altered]) {
+    const config = lodge.instance.app.get<Config>(CONFIG, { strict: false });
+    const sealed = new Cursors({ ...config, JWT_SECRET: 'another secret than the one of this one' }).of(START);
+    for (const cursor of [beyond, altered, sealed]) {
       const answer = await admin.get(`/sites/${site.id}/events?after=${cursor}`);
       expect([answer.status, answer.body.code, answer.body.reason]).toEqual([410, 'cursor_gone', 'unknown']);
       expect((await since(answer.body.restart_at))[0]?.id).toBe(first?.id);
