@@ -129,6 +129,7 @@ const crossOut = (table: string, column: string, json = ''): string => `
 UPDATE ${table} SET ${column} = without_names(${column}::text, $2)${json}
 WHERE site_id = $1 AND ${column} IS NOT NULL AND names_any(${column}::text, $2)`;
 const CROSS_OUT_UNDO = crossOut('imports', 'undo_answer', '::jsonb');
+const CROSS_OUT_WORDS = crossOut('imports', 'status_words', '::jsonb');
 const CROSS_OUT_REASONS = crossOut('import_rows', 'undo_reason');
 const CROSS_OUT_PROBLEMS = crossOut('jobs', 'problem', '::jsonb');
 const CROSS_OUT_RESPONSES = crossOut('webhook_deliveries', 'response');
@@ -138,11 +139,17 @@ const REMOVE_HISTORY = 'DELETE FROM student_import_rows WHERE site_id = $1 AND s
 // They are packed, and may name anybody.
 const REMOVE_PREVIEWS = 'DELETE FROM import_previews WHERE site_id = $1';
 
+// With the name crossed out they would be the headings of no file.
+const REMOVE_MAPPINGS = `
+DELETE FROM import_mappings WHERE site_id = $1 AND names_any(concat(headers, declared), $2)`;
+
 /** Empties stored responses that name a person, and crosses them out in what imports and jobs say of themselves. */
 export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten): Promise<void> {
   const texts = names.map(inJson);
   await sql.rows(EMPTY_ANSWERS, [siteId, id, texts.map((text) => `%${escapeLike(text)}%`)]);
   await sql.rows(CROSS_OUT_UNDO, [siteId, texts]);
+  await sql.rows(CROSS_OUT_WORDS, [siteId, texts]);
+  await sql.rows(REMOVE_MAPPINGS, [siteId, texts]);
   await sql.rows(CROSS_OUT_REASONS, [siteId, names]);
   await sql.rows(REMOVE_HISTORY, [siteId, id]);
   await sql.rows(REMOVE_PREVIEWS, [siteId]);

@@ -89,17 +89,16 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
     },
   },
   imports: {
-    crossedOut: 'undo_answer',
+    crossedOut: 'undo_answer status_words',
     kept: {
       [IDS]: 'site_id id user_id key api_key_id undo_job_id undo_user_id undo_api_key_id',
-      [WORK]: 'fingerprint role key_role created_at undone_at emptied_at undo_role undo_key_role dates status_words',
+      [WORK]: 'fingerprint role key_role created_at undone_at emptied_at undo_role undo_key_role dates',
     },
   },
   // All of a site: what is packed cannot be searched, and they go within a day anyway.
   import_previews: { removed: 'site_id id user_id created_at rows declared' },
-  import_mappings: {
-    kept: { [IDS]: 'site_id id user_id', [TIMES]: 'created_at updated_at', [WORK]: 'headers header_key declared' },
-  },
+  // What was declared about files of a kind, if a heading or a word of it names the person.
+  import_mappings: { removed: 'site_id id user_id created_at updated_at headers header_key declared' },
   import_rows: {
     emptied: 'cells resolution issues changes',
     crossedOut: 'undo_reason',
