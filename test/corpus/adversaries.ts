@@ -4,6 +4,7 @@ import { inStyle, mdy, STATUSES, STATUSES_BEFORE, type Style, STYLES } from './a
 import { type Cells, crossed, crudely, honestly, lookAlike, marked, type Who } from './adversary-people.js';
 import { divided } from './adversary-lines.js';
 import { withMoment } from './adversary-moments.js';
+import { withOddRows } from './adversary-odd-rows.js';
 import { isNumeric, makeRooms, roomCalled, ROOMS } from './adversary-rooms.js';
 import type { Person, Room } from './site.js';
 import { makeStrangers } from './strangers.js';
@@ -97,7 +98,10 @@ class RowMaker {
     const index = this.number++;
     const slot = Math.floor(index / this.beds.length);
     const bed = this.beds[index % this.beds.length] as Room;
-    const first = Date.UTC(style.year ?? 2027, 0, 2 + slot * 14 + Math.floor(random() * 4));
+    const day = Math.floor(random() * 4);
+    const first = style.disputed
+      ? Date.UTC(style.disputed, pick([5, 9], random), 1 + day * 11)
+      : Date.UTC(style.year ?? 2027, 0, 2 + slot * 14 + day);
     const [start, end] = [dayOf(first), dayOf(first + 9 * DAY_MS)];
     const who = this.person(index, slot);
     const room = this.room(bed);
@@ -209,7 +213,7 @@ export function makeAdversaries(seed: number, size: number): Adversaries {
   const isFew = each < 150;
   const files = STYLES.map((style) =>
     fileOf(
-      Array.from({ length: each }, () =>
+      Array.from({ length: style.disputed ? Math.ceil(each / 4) : each }, () =>
         maker.make({ ...style, ...(style.needsMany && isFew && { isUnclear: true }) }),
       ),
       people,
@@ -230,6 +234,7 @@ export function makeAdversaries(seed: number, size: number): Adversaries {
     const both = file.rows.map((row, at) => withMoment(row, file.stays[at] as Stay, random));
     files.push({ ...file, rows: both.map(({ row }) => row), stays: both.map(({ stay }) => stay) });
   }
+  for (let index = 0; index < 2; index++) files.push(withOddRows(fileOf(some(2), people), { people, rooms }, random));
   // Rows that are sent again alone: no other row proves how their file writes days.
   for (let index = 0; index < 12; index++)
     files.push(fileOf([maker.make({ write: index % 2 ? mdy : pick(STYLES, random).write, isUnclear: true })], people));

@@ -12,6 +12,8 @@ export interface Style {
   isUnclear?: true;
   /** A few days in it prove nothing. */
   needsMany?: true;
+  /** The year of its stays, which are around the months whose names languages share; a fourth of the rows of others shows how it is read. */
+  disputed?: number;
   /** A column that nobody reads, and is declared so, with days in the style of the file. */
   birthdays?: true;
 }
@@ -52,6 +54,12 @@ const midnightInLondon = (year: number, month: number, day: number): Date => {
   return new Date(midnight.getTime() - hour * 3_600_000);
 };
 
+/** A day as the language itself writes it, in the form that a month has next to a day. */
+const inWords = (language: string, month: 'long' | 'short'): Write => {
+  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' });
+  return (...[year, number, day]) => format.format(new Date(Date.UTC(year, number - 1, day))).replace(/\.$/, '');
+};
+
 const dmy: Write = (year, month, day) => `${two(day)}/${two(month)}/${year}`;
 export const mdy: Write = (year, month, day) => `${month}/${day}/${year}`;
 const shortDmy: Write = (year, month, day) => `${day}.${month}.${two(year % 100)}`;
@@ -68,6 +76,12 @@ export const STYLES: Style[] = [
   { write: (year, month, day, random) => `${day}-${pick(SHORT[month - 1]?.split(' ') ?? [], random)}-${two(year % 100)}` },
   { write: (year, month, day, random) => `${weekday(year, month, day, random)}, ${two(day)}.${two(month)}.${year}` },
   { write: (year, month, day, random) => `${weekday(year, month, day, random)} ${month}/${day}/${year}` },
+  // Polish and Croatian share names of months, and mean others by them; Lodge reads Polish, and neither Croatian nor Czech.
+  { write: inWords('pl', 'long') },
+  { write: inWords('pl', 'short'), isUnclear: true, disputed: 2029 },
+  { write: inWords('hr', 'long'), isUnclear: true, disputed: 2030 },
+  { write: inWords('hr', 'short'), isUnclear: true, disputed: 2031 },
+  { write: inWords('cs', 'long'), isUnclear: true, disputed: 2032 },
   { write: (year, month, day) => String(serial(year, month, day)) },
   // Nothing in a file tells these days from others, four years before.
   { write: (year, month, day) => String(serial(year, month, day) - 1_462), isUnclear: true },

@@ -17,6 +17,7 @@ const CULTURES = [
   ['민준 빈준 서연 지우', '김 이 박 최'],
   ['ก้อง ก่อง น้ำ สมชาย', 'ใจดี แก้ว แก่ว'],
   ['கமலா கமல குமரி', 'ராஜன் ராஜா'],
+  ['Jean-Marie Marie-Jean Jean-Luc Anna-Maria Maria-Anna Min-su Marie Jean Maria', 'Dupont Rossi Kim'],
 ].map(([first = '', last = '']) => ({ first: first.split(' '), last: last.split(' ') })); // prettier-ignore
 
 /** A name as a keyboard without signs has it: Latin and Greek letters only. */
@@ -63,6 +64,9 @@ const oneLetter = (text: string, random: Random): string => {
   ).join(''); // prettier-ignore
 };
 
+const givenNames = (first: string): string[] => first.split(/[ -]/);
+const joinedAs = (first: string, names: string[]): string => names.join(first.includes('-') ? '-' : ' ');
+
 /** People who resemble a person of the site, and are somebody else. */
 export const LOOK_ALIKES: Record<string, (person: Name, random: Random) => Name> = {
   'another sign on the first name': changeFirst(toneOf),
@@ -91,6 +95,8 @@ export const LOOK_ALIKES: Record<string, (person: Name, random: Random) => Name>
   'a generation before the name': changeFirst((first, random) => `${first} ${pick(['Jr.', 'II', 'V', 'Sr'], random)}`),
   'a married name': changeLast((last, random) => pick([`Baker`, `${last} Baker`, `Baker-${last}`, `Baker ${last}`], random)), // prettier-ignore
   'a particle': changeLast((last, random) => `${pick(['von', 'de', 'van der', 'Mc', 'al-', "O'"], random)} ${last}`),
+  'the given names the other way round': changeFirst((first) => joinedAs(first, givenNames(first).toReversed())),
+  'without the first of the given names': changeFirst((first) => joinedAs(first, givenNames(first).slice(-1))),
   'a middle initial': changeFirst((first, random) => `${first} ${pick(['A.', 'B', 'M.'], random)}`),
   'the name of a parent': changeLast((last) => `${last} ${last.slice(0, 2)}ini`),
 };
