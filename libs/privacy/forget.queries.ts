@@ -139,6 +139,15 @@ const REMOVE_HISTORY = 'DELETE FROM student_import_rows WHERE site_id = $1 AND s
 // They are packed, and may name anybody.
 const REMOVE_PREVIEWS = 'DELETE FROM import_previews WHERE site_id = $1';
 
+const THEIR_BOOKINGS = `
+  SELECT b.id FROM bookings b WHERE b.site_id = $1 AND b.lead_person_id = $2
+  UNION SELECT p.booking_id FROM booking_people p WHERE p.site_id = $1 AND p.student_id = $2`;
+
+// Receivers repeat what they got: escaped in their own way, and cut off after the first bytes, in the middle of a name.
+const EMPTY_RESPONSES = `
+UPDATE webhook_deliveries SET response = NULL WHERE site_id = $1 AND response IS NOT NULL AND event_id IN (
+  SELECT j.event_id FROM event_journal j WHERE j.site_id = $1 AND j.subject_id IN (SELECT $2::uuid UNION ${THEIR_BOOKINGS}))`;
+
 // With the name crossed out they would be the headings of no file.
 const REMOVE_MAPPINGS = `
 DELETE FROM import_mappings WHERE site_id = $1 AND names_any(concat(headers, declared), $2)`;
@@ -154,6 +163,7 @@ export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten
   await sql.rows(REMOVE_HISTORY, [siteId, id]);
   await sql.rows(REMOVE_PREVIEWS, [siteId]);
   await sql.rows(CROSS_OUT_PROBLEMS, [siteId, texts]);
+  await sql.rows(EMPTY_RESPONSES, [siteId, id]);
   await sql.rows(CROSS_OUT_RESPONSES, [siteId, names]);
 }
 
@@ -163,9 +173,6 @@ const REMOVE_UPLOADS = `
 DELETE FROM picture_uploads WHERE site_id = $1 AND student_id = $2 RETURNING 'uploads/' || id AS key`;
 
 // A list of students may have anybody in it, and the confirmation of a booking everybody who shares it.
-const THEIR_BOOKINGS = `
-  SELECT b.id FROM bookings b WHERE b.site_id = $1 AND b.lead_person_id = $2
-  UNION SELECT p.booking_id FROM booking_people p WHERE p.site_id = $1 AND p.student_id = $2`;
 const REMOVE_DOCUMENTS = `
 DELETE FROM documents d WHERE d.site_id = $1 AND (d.kind <> 'booking' OR (d.parameters ->> 'booking_id')::uuid IN (${THEIR_BOOKINGS}))
 RETURNING d.id, d.object_key AS key`;

@@ -219,7 +219,9 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
         'resume_at version created_at updated_at',
     },
   },
+  // Of events about the person and their bookings; in those about others the names are crossed out.
   webhook_deliveries: {
+    emptied: 'response',
     crossedOut: 'response',
     kept: {
       [IDS]: 'site_id webhook_id id event_id position',

@@ -157,7 +157,7 @@ describe('erasing a person', () => {
     expect(places.length).toBeGreaterThan(25);
     expect(places.filter((place) => !sent.has(place))).toEqual([]);
 
-    await tell();
+    await tell([userId, bookingId]);
     const live = await lodge.sql<{ id: string }>(
       `SELECT id FROM bookings WHERE status IN ('provisional', 'confirmed') AND lead_person_id = ANY ($1)`,
       [people],
@@ -363,14 +363,18 @@ describe('erasing a person', () => {
   }
 
   /** What other systems said to the site's events, and how a job failed, with the name in both. */
-  async function tell(): Promise<void> {
+  async function tell(subjects: string[]): Promise<void> {
+    await feed();
     const said = JSON.stringify({ thanks: `for ${WHOLE_NAME}`, to: 'canary@new.example' });
     await lodge.sql(
       `WITH hook AS (INSERT INTO webhooks (site_id, id, url, role, secret, at_position, created_at, updated_at)
          VALUES ($1, gen_random_uuid(), 'https://doors.example/', 'viewer', '\\x00', 0, now(), now()) RETURNING site_id, id)
        INSERT INTO webhook_deliveries (site_id, webhook_id, id, event_id, type, state, ended_at, response)
-       SELECT site_id, id, gen_random_uuid(), gen_random_uuid(), 'student.updated', 'delivered', now(), $2 FROM hook`,
-      [site.id, said],
+       SELECT site_id, id, gen_random_uuid(), gen_random_uuid(), 'student.updated', 'delivered', now(), $2 FROM hook
+       UNION ALL
+       SELECT h.site_id, h.id, gen_random_uuid(), j.event_id, j.type, 'delivered', now(), $4 FROM hook h
+         JOIN event_journal j ON j.site_id = h.site_id AND j.subject_id = ANY ($3)`,
+      [site.id, said, subjects, `cut off in: ${NAME.first_name} O'Can`],
     );
     const problem = { title: 'Failed', detail: `The booking of ${WHOLE_NAME} cannot be printed.` };
     const [job] = await lodge.sql<{ id: string }>('UPDATE jobs SET problem = $2 WHERE site_id = $1 AND id IN (SELECT id FROM imports) RETURNING id', [site.id, problem]); // prettier-ignore
