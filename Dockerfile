@@ -1,6 +1,6 @@
 # One image for the api, the worker and the command line: the command says which.
 #   docker build -t lodge .
-#   docker run lodge node dist/apps/api/main.js
+#   docker run lodge node dist/apps/worker/main.js
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /lodge
@@ -31,4 +31,5 @@ COPY docs/releases docs/releases
 USER 10001:10001
 EXPOSE 3000 9100
 ENTRYPOINT ["/usr/bin/tini", "--"]
-CMD ["node", "dist/apps/api/main.js"]
+# The young generation of the api: docs/decisions/0393.
+CMD ["node", "--max-semi-space-size=32", "dist/apps/api/main.js"]

@@ -8,6 +8,8 @@ import { OWNER } from './data.mjs';
 
 const SECRET = 'a secret that only this bench uses, 0123456789';
 const COOKIE = '__Host-lodge_access';
+// As the image starts the api.
+const FLAGS = ['--max-semi-space-size=32'];
 const LIMITS = ['SESSION_PER_MINUTE', 'BULK_PER_MINUTE', 'PDF_PER_MINUTE', 'LOG_IN_PER_MINUTE'];
 
 const environment = (databaseUrl, folder) => ({
@@ -50,7 +52,7 @@ async function start(name, script, env, folder) {
   const log = openSync(path, 'a');
   const { BENCH_PROFILE } = process.env;
   const profile = BENCH_PROFILE && { BENCH_PROFILE, BENCH_SERVER: name };
-  const options = { env: { ...env, ...profile }, stdio: ['ignore', log, log, 'ipc'] };
+  const options = { env: { ...env, ...profile }, execArgv: FLAGS, stdio: ['ignore', log, log, 'ipc'] };
   const child = fork(new URL(script, import.meta.url), options);
   closeSync(log);
   const [message] = await Promise.race([

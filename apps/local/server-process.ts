@@ -12,6 +12,8 @@ interface Message {
 const SCRIPT = fileURLToPath(new URL('./server.js', import.meta.url));
 // One person on one machine, and `npm run demo`, which does in minutes what a house does in a year.
 const UNHURRIED = { RATE_LIMIT_SESSION_PER_MINUTE: '0', RATE_LIMIT_BULK_PER_MINUTE: '0' };
+// As in the image.
+const YOUNG_GENERATION = ['--max-semi-space-size=32'];
 const PATIENCE_MS = 25_000;
 const LAST_LINES = 8;
 
@@ -32,7 +34,8 @@ export class ServerProcess {
     const env = { LOG_LEVEL: 'warn', ...UNHURRIED, ...process.env, ...settings };
     // A group of its own: a Ctrl-C would kill it before it can say that it ignores one. On Windows that opens a window.
     const detached = process.platform !== 'win32';
-    this.child = fork(SCRIPT, { env, detached, stdio: ['ignore', log, log, 'ipc'] });
+    const execArgv = [...process.execArgv, ...YOUNG_GENERATION];
+    this.child = fork(SCRIPT, { env, detached, stdio: ['ignore', log, log, 'ipc'], execArgv });
     closeSync(log);
     this.gone = new Promise((resolve) => {
       this.child.once('exit', () => resolve());

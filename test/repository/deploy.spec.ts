@@ -176,6 +176,19 @@ describe('the manifests for Kubernetes', () => {
   });
 });
 
+test('wherever the api is started, its young generation is the same', async () => {
+  const started = /\bnode"?,?\s(.*)dist\/apps\/api\/main\.js/g;
+  const files = ['Dockerfile', 'docker-compose.yml', 'deploy/kubernetes/base/api.yaml', 'deploy/helm/lodge/templates/api.yaml', 'docs/operating.md']; // prettier-ignore
+  const flags: string[] = [];
+  for (const file of files)
+    flags.push(
+      ...[...(await readFile(file, 'utf8')).matchAll(started)].map(([, given = '']) => given.replaceAll(/[",\s]/g, '')),
+    );
+  for (const file of ['apps/local/server-process.ts', 'bench/servers.mjs'])
+    flags.push(/'(--max-semi-space-size=\d+)'/.exec(await readFile(file, 'utf8'))?.[1] ?? 'none');
+  expect(flags).toEqual(Array.from({ length: 7 }, () => '--max-semi-space-size=32'));
+});
+
 test('the Dockerfile copies what is there, and its image is what compose and Kubernetes run as', async () => {
   const text = await readFile('Dockerfile', 'utf8');
   const copied = [...text.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, words]) =>
