@@ -19,9 +19,13 @@ const DAY =
 const UNLIKE = /^\p{L}+$|[\s/]|[^\x20-\x7e]/u;
 const ID_AND_MORE = /^(.*\d)(?:\p{L}|[-._]\d{1,2})$/u;
 
+const SEPARATED = /[\s/,;&+|]+/u;
+
 /** How the ids of a site and of a list look. */
 export class UsualIds {
   private readonly counts = new Map<string, number>();
+  /** Those of the site alone: what happened to one id of a list has happened to others of it. */
+  private readonly ofSite: ReadonlyMap<string, number>;
   private readonly isKnown: boolean;
 
   constructor(
@@ -29,7 +33,8 @@ export class UsualIds {
     private readonly people: PeopleIndex,
   ) {
     for (const { student_id: id } of people.all) if (!isMadeStudentId(id)) this.add(id);
-    this.isKnown = [...this.counts.values()].some((count) => count >= ENOUGH);
+    this.ofSite = new Map(this.counts);
+    this.isKnown = [...this.ofSite.values()].some((count) => count >= ENOUGH);
     for (const { student_id: id } of rows) if (id !== null) this.add(id);
   }
 
@@ -37,15 +42,21 @@ export class UsualIds {
     this.counts.set(looksOf(id), (this.counts.get(looksOf(id)) ?? 0) + 1);
   }
 
-  /** Whether hardly any other id looks like this one. Without enough ids nobody knows. */
+  /** Whether hardly any other id looks like this one, or only others of the list that are as little an id as this one. Without enough ids nobody knows. */
   isUnusual(id: string): boolean {
-    return this.isKnown && (this.counts.get(looksOf(id)) ?? 0) < ENOUGH;
+    if (!this.isKnown) return false;
+    const looks = looksOf(id);
+    return (this.counts.get(looks) ?? 0) < ENOUGH || ((this.ofSite.get(looks) ?? 0) < ENOUGH && this.isChanged(id));
   }
 
   /** Whether a new id is unlike others and is words, a day, two ids, or an id of the site with something after it. */
-  isDoubtful(id: string): boolean {
-    if (!this.isUnusual(id)) return false;
+  isDoubtful = (id: string): boolean => this.isUnusual(id) && (UNLIKE.test(id) || this.isChanged(id));
+
+  /** Whether an id is a day, as a spreadsheet makes of one, two ids, or an id of the site with something after it. */
+  private isChanged(id: string): boolean {
     const [, before] = ID_AND_MORE.exec(id) ?? [];
-    return UNLIKE.test(id) || DAY.test(id) || (before !== undefined && this.people.withStudentId(before).length > 0);
+    const parts = id.split(SEPARATED);
+    const areIds = parts.length > 1 && parts.every((part) => (this.counts.get(looksOf(part)) ?? 0) >= ENOUGH);
+    return DAY.test(id) || areIds || (before !== undefined && this.people.withStudentId(before).length > 0);
   }
 }

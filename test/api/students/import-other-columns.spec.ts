@@ -29,6 +29,15 @@ describe('cells of other columns', () => {
     },
   ); // prettier-ignore
 
+  test.each([
+    ['two ids', (n: number) => `KC41${n}/KC42${n}`],
+    ['days', (n: number) => `${n + 1}-Mar`],
+    ['ids of the site with a letter', (n: number) => `KC1001${'abcd'[n]}`],
+  ])('they do not become usual because a list has many of them: %s', async (_, idOf) => {
+    const lines = ['Newby', 'Oldham', 'Quince', 'Ellingham'].map((name, n) => `${idOf(n)},Nora,${name},,,M102`);
+    expect(await causes(...lines)).toEqual(lines.map(() => 'missing_required_field'));
+  });
+
   test.each(['KC2044', 'S-77', 'N1'])('%s does', async (id) => {
     expect(await causes(`${id},Nora,Newby,,,M102`)).toEqual([]);
   });
