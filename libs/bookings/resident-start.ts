@@ -1,4 +1,5 @@
 import { addDays } from '#libs/core/time/site-time';
+import type { Leave } from '#libs/occupancy/exchange.queries';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 import { earlier, later, type Restay, stayOfRow, type WantedStay } from '#libs/bookings/stay-parts';
 
@@ -34,10 +35,12 @@ export function withBegin(row: BookingFactsRow, today: string, begun: string, ne
   if (begun === from || next.columns.segment === 1) return next;
   const location = row.stays[0]?.location ?? row.location;
   const nights = { segment: 1, location, from: begun, to: later(begun, from), turnaround: 0 };
+  const begin: Leave = { bookingId: row._id, segment: 1, how: 'begin', ended: begun };
   return {
     ...next,
-    // First: a room that is left on the day on which its stay began would have no night any more that could begin earlier.
-    leaves: [{ bookingId: row._id, segment: 1, how: 'begin', ended: begun }, ...(next.leaves ?? [])],
+    // Before the rest, as a room that is left on the day on which its stay began would have no night any more that could begin earlier; or
+    // after it, as a room whose resident is late to leave gets the nights since the end of the contract only when it is left.
+    leaves: begun < from ? [begin, ...(next.leaves ?? [])] : [...(next.leaves ?? []), begin],
     ...(begun < from && { begins: stayOfRow(row, today, nights) }),
     columns: { ...next.columns, occupied_from: begun },
   };

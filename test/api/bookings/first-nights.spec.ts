@@ -71,6 +71,23 @@ describe('another start of the contract of a resident', () => {
     ]);
   });
 
+  test('that is later leaves a guest who is late to leave, and moves, the nights in the first room', async () => {
+    const [room, next] = [await lodge.make.room(site), await lodge.make.room(site)];
+    const { body: booked } = await book(room, '2026-11-20', '2026-11-22');
+    const arrival = { site: site.id, type: 'check_in', occurred_at: '2026-11-21T10:00:00Z' };
+    expect((await owner.post(`/bookings/${booked._id}/transitions`, arrival)).status).toBe(200);
+    await owner.patch(`/bookings/${booked._id}`, { site: site.id, contract_end: '2026-11-21' });
+    lodge.clock.set('2026-11-23T12:00:00Z');
+    const desk = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+    const changes = { location: next, contract_start: '2026-11-21', contract_end: '2026-11-25' };
+    const { body } = await desk.patch(`/bookings/${booked._id}`, { site: site.id, ...changes });
+    lodge.clock.set('2026-11-21T12:00:00Z');
+    expect(body.stays).toMatchObject([
+      { location: room, from: '2026-11-21', to: '2026-11-23', state: 'left' },
+      { location: next, from: '2026-11-23', to: '2026-11-25', state: 'in_house' },
+    ]);
+  });
+
   test('that is later than moves before the arrival, leaves no night of the rooms in which the guest never was', async () => {
     const { id, room } = await resident();
     const next = await lodge.make.room(site);
