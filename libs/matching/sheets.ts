@@ -1,6 +1,7 @@
 import { isNeutral, sheetWords } from '#libs/core/csv/sheet-names';
 import { monthOf } from '#libs/matching/calendar-words';
-import type { LocationIndex } from '#libs/matching/location-index';
+import { LocationIndex, readLocationIndex } from '#libs/matching/location-index';
+import type { Sql } from '#libs/core/database/transaction';
 
 /** What the name of a sheet is compared with. */
 export interface SheetRows {
@@ -8,6 +9,18 @@ export interface SheetRows {
   days: readonly string[];
   /** The rooms that the rows name. */
   rooms: Iterable<string>;
+}
+
+/** Those names of sheets that say something of their rows. The locations are only looked up when they may explain a name. */
+export async function sayingSheets(
+  sql: Sql,
+  { id, name }: { id: string; name: string },
+  titles: readonly string[],
+  rows: SheetRows,
+): Promise<ReadonlySet<string>> {
+  const saying = (all: readonly string[], rooms: LocationIndex) => all.filter((title) => !isPlainSheet(title, { name, rooms }, rows)); // prettier-ignore
+  const without = saying(titles, new LocationIndex([]));
+  return new Set(without.length === 0 ? [] : saying(without, await readLocationIndex(sql, id)));
 }
 
 const YEAR = /^(?:19|20)\d{2}$/;
@@ -20,7 +33,7 @@ const MOST_WORDS = 12;
  * year or a month in which all of them arrive, the site, or a location in which all of their rooms are. Anything else may be the reason that they
  * are in a sheet of their own: `Leavers`, `Draft`, `2019`.
  */
-export function isPlainSheet(name: string, site: { name: string; rooms: LocationIndex }, rows: SheetRows): boolean {
+function isPlainSheet(name: string, site: { name: string; rooms: LocationIndex }, rows: SheetRows): boolean {
   if (hasPart(name, rows.days) || hasOtherDay(name, rows.days)) return false;
   const title = name.toLowerCase().replace(site.name.toLowerCase(), ' ');
   const words = sheetWords(title);

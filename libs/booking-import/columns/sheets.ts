@@ -3,8 +3,7 @@ import { cellText } from '#libs/core/csv/cells';
 import { SECTION } from '#libs/core/csv/section-lines';
 import { SHEET } from '#libs/core/csv/sheet-names';
 import type { Sql } from '#libs/core/database/transaction';
-import { readLocationIndex } from '#libs/matching/location-index';
-import { isPlainSheet } from '#libs/matching/sheets';
+import { sayingSheets } from '#libs/matching/sheets';
 import type { Field } from '#libs/booking-import/columns/columns';
 import { readDate } from '#libs/booking-import/dates/dates';
 import type { FileReading } from '#libs/booking-import/columns/reading';
@@ -24,11 +23,8 @@ export async function withSheet<Row extends { values: Record<string, unknown> }>
     const found = readDate(text, context);
     return found && 'date' in found ? [found.date] : [];
   });
-  const index = await readLocationIndex(sql, id);
-  const rooms = textsOf(rows, 'room');
-  const isPlain = (title: string) =>
-    statedStatus(title) === 'confirmed' || isPlainSheet(title, { name, rooms: index }, { days, rooms });
-  const said = new Set([...titles].filter((title) => !isPlain(title)));
+  const unstated = [...titles].filter((title) => statedStatus(title) !== 'confirmed');
+  const said = await sayingSheets(sql, { id, name }, unstated, { days, rooms: textsOf(rows, 'room') });
   return rows.map((row) => {
     const { [SHEET]: title, ...values } = row.values;
     return { ...row, values: said.has(title as string) ? { [SECTION]: title, ...values } : values };

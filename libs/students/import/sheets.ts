@@ -3,8 +3,7 @@ import { SECTION } from '#libs/core/csv/section-lines';
 import { SHEET } from '#libs/core/csv/sheet-names';
 import type { Sql } from '#libs/core/database/transaction';
 import { localDate } from '#libs/core/time/site-time';
-import { readLocationIndex } from '#libs/matching/location-index';
-import { isPlainSheet } from '#libs/matching/sheets';
+import { sayingSheets } from '#libs/matching/sheets';
 import { UNREAD } from '#libs/students/import/columns';
 
 type Cells = Record<string, unknown>;
@@ -22,11 +21,10 @@ export async function withSheet(
   const titles = new Set(rows.filter(hasSheet).map((row) => row[SHEET]));
   if (titles.size === 0) return rows;
   const rooms = new Set(rows.filter(hasSheet).flatMap(({ location }) => (typeof location === 'string' ? [location] : []))); // prettier-ignore
-  const site = { name, rooms: await readLocationIndex(sql, id) };
   const today = localDate(now, timeZone);
   const isSettled = columns?.[SECTION] === 'ignore';
   // A list of students is of the year in which it is imported.
-  const said = new Set([...titles].filter((title) => !isSettled && !isPlainSheet(title, site, { days: [today], rooms }))); // prettier-ignore
+  const said = await sayingSheets(sql, { id, name }, isSettled ? [] : [...titles], { days: [today], rooms });
   return rows.map((row) => {
     if (!hasSheet(row)) return row;
     const { [SHEET]: title, ...cells } = row;
