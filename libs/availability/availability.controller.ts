@@ -16,6 +16,7 @@ export class AvailabilityController {
     summary: 'List free places',
     description: 'For a range of nights: free places by type and night, and the locations that are free all the time.',
     access: 'booking.read',
+    onlyReads: true,
     response: AvailabilityResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference'],

@@ -26,6 +26,7 @@ export class ClosuresController {
     summary: 'List closures',
     description: 'The times in which locations are out of service, the earliest first.',
     access: 'site.read',
+    onlyReads: true,
     response: ClosurePageResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference'],
@@ -55,7 +56,13 @@ export class ClosuresController {
   }
 
   @Get(':closureId')
-  @Operation({ summary: 'Read a closure', access: 'site.read', response: ClosureResponse, addition: true })
+  @Operation({
+    summary: 'Read a closure',
+    access: 'site.read',
+    onlyReads: true,
+    response: ClosureResponse,
+    addition: true,
+  })
   read(@Access() access: SiteAccess, @IdParam('closureId') id: string): Promise<ClosureResponse> {
     return this.closures.get(access, id);
   }

@@ -19,6 +19,7 @@ export class DayController {
       'Arrivals, departures, who is in house, planned moves, closures that begin or end, and departure slots: each ' +
       'with its count, its counts by building, and its first entries. With `as_of`, the state at an instant.',
     access: 'booking.read',
+    onlyReads: true,
     response: SiteDayResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference'],

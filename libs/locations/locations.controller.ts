@@ -61,7 +61,13 @@ export class LocationsController {
   }
 
   @Get(':locationId')
-  @Operation({ summary: 'Read a location', access: 'site.read', response: LocationResponse, addition: true })
+  @Operation({
+    summary: 'Read a location',
+    access: 'site.read',
+    onlyReads: true,
+    response: LocationResponse,
+    addition: true,
+  })
   read(@Access() access: SiteAccess, @IdParam('locationId') id: string): Promise<LocationResponse> {
     return this.locations.get(access, id);
   }

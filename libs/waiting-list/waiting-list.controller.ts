@@ -37,6 +37,7 @@ export class WaitingListController {
     summary: 'List the waiting list',
     description: 'In the order in which they are served: by priority, then by how long they have waited.',
     access: 'booking.read',
+    onlyReads: true,
     response: WaitingPageResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference'],
@@ -83,6 +84,7 @@ export class WaitingListController {
   @Operation({
     summary: 'Read an entry of the waiting list',
     access: 'booking.read',
+    onlyReads: true,
     response: WaitingEntryResponse,
     addition: true,
   })

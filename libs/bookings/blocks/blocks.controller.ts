@@ -38,6 +38,7 @@ export class BlocksController {
     summary: 'List block bookings',
     description: 'The newest first, each with how many of its bookings are in which status.',
     access: 'booking.read',
+    onlyReads: true,
     response: BlockBookingPageResponse,
     addition: true,
     errors: ['invalid_query'],
@@ -50,6 +51,7 @@ export class BlocksController {
   @Operation({
     summary: 'Read a block booking',
     access: 'booking.read',
+    onlyReads: true,
     response: BlockBookingResponse,
     addition: true,
     errors: ['invalid_query'],

@@ -23,6 +23,7 @@ export class DepartureSlotsController {
       'booking takes one of these places. `GET /bookings?departure_slot_on=` lists the bookings of a day with ' +
       'their times.',
     access: 'site.read',
+    onlyReads: true,
     response: DepartureSlotListResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference', 'invalid_date_range'],

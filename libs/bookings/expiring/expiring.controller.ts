@@ -16,6 +16,7 @@ export class ExpiringController {
     summary: 'List stays, permits and holds that end soon',
     description: 'Parking permits of live bookings, stays of people in house, and holds of provisional bookings.',
     access: 'booking.read',
+    onlyReads: true,
     response: ExpiringResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference'],

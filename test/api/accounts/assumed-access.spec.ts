@@ -48,6 +48,35 @@ test('a session is looked up on the connection of what is read, once it is known
   expect(await connectionsOf(() => other.get(WRONG))).toEqual([0, 1]);
 });
 
+const IN_SITE = `/sites/${site.id}`;
+const WEEK = 'from=2026-11-21&to=2026-11-28';
+const OTHERS = [
+  `/bookings/${booking}/transactions?site=${site.id}`,
+  `/block-bookings?site=${site.id}`,
+  `/block-bookings/${newId()}?site=${site.id}`,
+  `${IN_SITE}/availability?${WEEK}`,
+  `${IN_SITE}/closures`,
+  `${IN_SITE}/closures/${newId()}`,
+  `${IN_SITE}/day`,
+  `${IN_SITE}/departure-slots`,
+  `${IN_SITE}/expiring`,
+  `${IN_SITE}/locations/${room}`,
+  `${IN_SITE}/locations/${room}/calendar?${WEEK}`,
+  `${IN_SITE}/occupancy?${WEEK}`,
+  `${IN_SITE}/waiting-list`,
+  `${IN_SITE}/waiting-list/${newId()}`,
+];
+test('so it is for other reads, and a session that has ended is refused there as well', async () => {
+  for (const url of OTHERS) {
+    const [read, [, reserved]] = [await client.get(url), await connectionsOf(() => client.get(url))];
+    expect([url, read.status < 405, reserved]).toEqual([url, true, 0]);
+    await lodge.sql('UPDATE sessions SET ended_at = now() WHERE user_id = $1', [user.id]);
+    expect([url, (await client.get(url)).status]).toEqual([url, 401]);
+    await lodge.sql('UPDATE sessions SET ended_at = NULL WHERE user_id = $1', [user.id]);
+    expect((await client.get(LIST)).status).toBe(200);
+  }
+});
+
 const ENDS: [string, () => [string, unknown[]], number][] = [
   ['a session that has ended', () => ['UPDATE sessions SET ended_at = now() WHERE user_id = $1', [user.id]], 401],
   ['a session that has expired', () => [`UPDATE sessions SET expires_at = '2026-11-21' WHERE user_id = $1`, [user.id]], 401],
