@@ -7,8 +7,12 @@ import { TrigramIndex } from '#libs/matching/trigrams';
 
 /** With less in common, a room is no candidate. */
 const LEAST_SCORE = 0.3;
-/** Only the same letters and digits, parted otherwise. */
+/** Only the same letters and digits, parted otherwise, or taken for others that look like them. */
 const REGROUPED = 0.6;
+/** A code with more before or after it, by how much of the text it is. */
+const [PART_OF_TEXT, OF_WHOLE_TEXT] = [0.5, 0.4];
+/** Longer texts are remarks, of which a code is a small part. */
+const MOST_WORDS = 12;
 
 export interface LikelyRoom {
   row: LocationRow;
@@ -26,6 +30,7 @@ interface Described {
 export class RoomSearch {
   private readonly byNumber = new Map<string, Described[]>();
   private readonly byCharacters = new Map<string, LocationRow[]>();
+  private readonly byCode = new Map<string, LocationRow[]>();
   private readonly rows: LocationRow[];
   private readonly byLetters: TrigramIndex;
 
@@ -37,11 +42,15 @@ export class RoomSearch {
       const words = texts.flatMap(wordsOf);
       const described = { row, words, pieces: new Set(texts.flatMap(piecesOf)) };
       for (const number of new Set(words.filter(isNumber))) addTo(this.byNumber, number, described);
-      for (const text of new Set([...texts, row.name].map(charactersOf))) addTo(this.byCharacters, text, row);
+      for (const text of new Set([...texts, row.name].flatMap(charactersOf))) addTo(this.byCharacters, text, row);
+      if (row.code !== null) addTo(this.byCode, wordsOf(row.code).join(' '), row);
     }
   }
 
-  /** Rooms with the same numbers in any order, by how much else they share; for texts without numbers, rooms with similar letters. */
+  /**
+   * Rooms whose code is in the text, and those with the same numbers in any order, by how much else they share; for texts without numbers, rooms
+   * with similar letters.
+   */
   likely(given: string, most: number): LikelyRoom[] {
     // 1O5 was meant to be 105, and text in brackets or with a question mark is still part of the text.
     const text = given.replace(/(?<=\d)o(?=\d)/gi, '0').replace(/[?()[\]{}*~!]/g, ' ');
@@ -49,7 +58,9 @@ export class RoomSearch {
     const numbers = words.filter(isNumber);
     const scores = new Map<LocationRow, number>();
     const add = (row: LocationRow, score: number) => scores.set(row, Math.max(score, scores.get(row) ?? 0));
-    for (const row of this.byCharacters.get(charactersOf(text)) ?? []) add(row, REGROUPED);
+    for (const characters of charactersOf(text))
+      for (const row of this.byCharacters.get(characters) ?? []) add(row, REGROUPED);
+    for (const { row, share } of this.withCodesIn(words)) add(row, PART_OF_TEXT + OF_WHOLE_TEXT * share);
     for (const each of this.withNumbers(numbers)) add(each.row, 0.9 * shared(text, words, each));
     if (numbers.length === 0)
       this.byLetters.search(text, LEAST_SCORE, (place, score) => add(this.rows[place] as LocationRow, score));
@@ -59,6 +70,19 @@ export class RoomSearch {
       .sort(([one, score], [other, otherScore]) => otherScore - score || length(one) - length(other))
       .slice(0, most)
       .map(([row, score]) => ({ row, score: Math.round(score * 1000) / 1000 }));
+  }
+
+  /** Those whose code is a part of a text, and how much of its words. */
+  private withCodesIn(words: string[]): { row: LocationRow; share: number }[] {
+    if (words.length > MOST_WORDS) return [];
+    return words.flatMap((_, from) =>
+      words.slice(from).flatMap((_, count) => {
+        const code = words.slice(from, from + count + 1);
+        // A number alone may be that of a bed, a floor or a street.
+        const rows = code.length === 1 && words.length > 1 ? [] : (this.byCode.get(code.join(' ')) ?? []);
+        return rows.map((row) => ({ row, share: code.length / words.length }));
+      }),
+    );
   }
 
   /** Those in whose code and path all of the numbers are, each as often. */
@@ -74,7 +98,11 @@ const wordsOf = (text: string): string[] =>
   roomWords(text).map((word) => (/^\d+$/.test(word) ? word.replace(/^0+(?=\d)/, '') : searchable(looseWord(word))));
 const piecesOf = (text: string): string[] =>
   text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean).map((piece) => wordsOf(piece).join('')); // prettier-ignore
-const charactersOf = (text: string): string => searchable(text).replace(/[^\p{L}\p{N}]+/gu, '');
+/** The letters and digits of a text, with and without zeros before numbers; those that look alike are one. */
+const charactersOf = (text: string): string[] => {
+  const looks = [searchable(text).replace(/[^\p{L}\p{N}]+/gu, ''), wordsOf(text).join('')];
+  return [...new Set(looks.map((each) => each.replace(/[il|]/gu, '1').replace(/o/gu, '0')))];
+};
 
 function holds(words: string[], numbers: string[]): boolean {
   const left = [...words];

@@ -273,4 +273,14 @@ describe('a room that is accepted can be no other', () => {
     ]);
     expect(new LocationIndex(rows).find(text).location.candidates[0]?.code).toBe(code);
   });
+
+  test.each([
+    ...['M102 x2', 'M102 key 103', 'M103 (was M102)', 'M102 instead of M103', 'M102/M103', 'M102-1', 'M102.1', 'M102 #1'].map((text) => [text, 'M102'] as const), // prettier-ignore
+    ...['B1-14/16', 'B1-14 floor 2', 'B1-0l4', 'BI-014'].map((text) => [text, 'B1-014'] as const),
+    ...[['A-012, Cedar Court', 'A-012'], ['A-l01', 'A-101'], ['1l0', '110'], ['L1O', 'L10'], ['Cl2-106', 'C12-106'], ['B1214', 'B12-014']] as const, // prettier-ignore
+  ])('the code that stands in %s, or nearly, is offered among the first three: %s', (text, code) => {
+    const codes = ['M102', 'M103', 'B1-102', 'B1-014', 'B1-016', 'B12-014', 'A-012', 'A-001', 'A-101', 'C1-012', 'C12-012', 'C12-106', 'C12-001', '110', 'L10', '14']; // prettier-ignore
+    const { location, only } = new LocationIndex(codes.map((each) => room(each, each))).find(text);
+    expect([only, location.candidates.slice(0, 3).map((each) => each.code)]).toEqual([null, expect.arrayContaining([code])]); // prettier-ignore
+  });
 });
