@@ -50,11 +50,14 @@ const BY_WORDS = new Map(
   Object.entries(WORDS).flatMap(([status, words]) => words.split(',').map((each) => [keyOf(each), status as StatedStatus] as const)),
 ); // prettier-ignore
 
+/** Words of other languages if they are written without their signs: the reserve list, and an order to arrive. */
+const OF_ENGLISH = /^\s*(?:reserve|arrive)\.?\s*$/iu;
+
 export const STATED_STATUSES = Object.keys(WORDS) as readonly StatedStatus[];
 
 /** The status that words say, as they are known or, if they are not, as somebody declared; case, accents and hyphens do not matter. Undefined when they are not known. */
 export const statedStatus = (text: string, declared?: ReadonlyMap<string, StatedStatus>): StatedStatus | undefined =>
-  BY_WORDS.get(keyOf(text)) ?? declared?.get(keyOf(text));
+  (OF_ENGLISH.test(text) ? undefined : BY_WORDS.get(keyOf(text))) ?? declared?.get(keyOf(text));
 
 const CALLED_OFF: readonly (StatedStatus | undefined)[] = ['cancelled', 'no_show', 'void'];
 

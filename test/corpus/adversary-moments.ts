@@ -43,6 +43,12 @@ function nearMidnight(date: string, random: Random): Moment {
 /** At midnight nobody leaves: the time is missing. In London, midnight in UTC is at night, too. */
 const isMidnight = (at: Date): boolean => clockOf(at).endsWith('00:00') || second(at).endsWith('T00:00:00Z');
 
+/** At night nobody leaves by appointment; permits and holds end until midnight, or with the day. */
+const isAtNight = (at: Date, isSlot: boolean): boolean => {
+  const time = clockOf(at).slice(11);
+  return (time > '00:00' && time < '06:00') || (isSlot && time >= '22:00');
+};
+
 const RIGHT = [0];
 const [SLOTS, HOLDS, PARKING] = [
   [-9, -3, -1, 1, 2, 365, -365, 31],
@@ -63,7 +69,7 @@ export function withMoment(row: Cells, stay: Stay, random: Random): { row: Cells
   const column = { slot: 'departure_slot', hold: 'hold_until', parking: 'parking_expiry' }[kind];
   const status = kind === 'hold' && row.status === '' ? 'provisional' : stay.status;
   // A place is held for a provisional booking only.
-  const isKnown = fits && (kind !== 'hold' || status === 'provisional');
+  const isKnown = fits && !isAtNight(found.at, kind === 'slot') && (kind !== 'hold' || status === 'provisional');
   const told = { ...stay, kind: `${stay.kind} / ${kind}`, status, [kind]: second(found.at) };
   return {
     row: { ...row, [column]: found.text },

@@ -122,5 +122,5 @@ const differences = (one: Stored, other: Stored): string[] =>
   Object.keys(one).filter((column) => one[column] !== other[column]);
 
 /** Whether somebody corrected one of these cells, and so decided what it says. */
-const isCorrected = ({ resolution }: GivenRow, columns: string[]): boolean =>
+export const isCorrected = ({ resolution }: GivenRow, columns: string[]): boolean =>
   Object.keys(resolution?.values ?? {}).some((header) => columns.includes(fieldOf(header) ?? ''));

@@ -1,7 +1,12 @@
 import { addTo } from '#libs/core/collections/grouped';
 import { claimedNights } from '#libs/booking-import/places/claimed-nights';
 import { fieldOf } from '#libs/booking-import/columns/columns';
-import { type Contradiction, Contradictions, type Placed } from '#libs/booking-import/matching/contradictions';
+import {
+  type Contradiction,
+  Contradictions,
+  isCorrected,
+  type Placed,
+} from '#libs/booking-import/matching/contradictions';
 import type { GivenRow } from '#libs/booking-import/draft';
 import type { Normalized, ReadRow } from '#libs/booking-import/rows/read-row';
 import { isHeading } from '#libs/booking-import/columns/sections';
@@ -42,6 +47,8 @@ export class FileEvidence {
   private readonly filled = { rows: 0, status: 0, contract_end: 0 };
   private readonly arrivals = new Arrivals();
   private readonly stays = new Map<string, Stay[]>();
+  /** The same of stays that do not take place. */
+  private readonly calledOff = new Map<string, Stay[]>();
   private readonly contradictions = new Contradictions();
   /** Whom and which room each row means, by its number. */
   private readonly known = new Map<number, Pick<Placed, 'who' | 'room'>>();
@@ -64,7 +71,7 @@ export class FileEvidence {
     this.people.add(person);
     const placed = this.placed(reading);
     const stay = stayOf(placed);
-    if (placed.who !== null && stay && !isOff(reading)) addTo(this.stays, placed.who, stay);
+    if (placed.who !== null && stay) addTo(isOff(reading) ? this.calledOff : this.stays, placed.who, stay);
     this.contradictions.add(placed);
   }
 
@@ -78,7 +85,10 @@ export class FileEvidence {
   against(reading: Reading): Against {
     const placed = this.placed(reading);
     const isSkipped = reading.given.resolution?.action === 'skip';
-    return { elsewhere: this.elsewhere(placed), contradiction: isSkipped ? null : this.contradictions.of(placed) };
+    return {
+      elsewhere: this.elsewhere(placed),
+      contradiction: isSkipped ? null : (this.contradictions.of(placed) ?? this.offAsWell(placed)),
+    };
   }
 
   private elsewhere(placed: Placed): Against['elsewhere'] {
@@ -89,6 +99,15 @@ export class FileEvidence {
     const isHere = (each: Stay) => isCorrected && each.room === stay.room && each.day === null;
     const other = this.stays.get(placed.who)?.find((each) => each.row !== stay.row && !isHere(each) && areApart(each, stay)); // prettier-ignore
     return other ?? null;
+  }
+
+  /** A row that calls off a stay of the person in that room, in some of the nights: it may be the same stay, of which a day was corrected before. */
+  private offAsWell(placed: Placed): Contradiction | null {
+    const stay = stayOf(placed);
+    if (placed.who === null || !stay || isOff(placed) || isCorrected(placed.given, ['status'])) return null;
+    const isSameRoom = ({ room }: Stay) => room === null || room === stay.room;
+    const off = this.calledOff.get(placed.who)?.find((each) => isSameRoom(each) && haveCommonNights(each, stay));
+    return off ? { row: off.row, columns: ['status'], areBothAccepted: false } : null;
   }
 
   private placed(reading: Reading): Placed {
@@ -116,8 +135,12 @@ function stayOf({ given, normalized, room, issues }: Placed): Stay | null {
 /** Whether two stays of one person are, or may be, in several places in the same nights. */
 function areApart(one: Stay, other: Stay): boolean {
   const isSame = one.room !== null && one.room === other.room && one.day !== null && one.day === other.day;
+  return !isSame && haveCommonNights(one, other);
+}
+
+function haveCommonNights(one: Stay, other: Stay): boolean {
   const isBefore = (from: string | null, to: string | null) => from === null || to === null || from < to;
-  return !isSame && isBefore(one.from, other.to) && isBefore(other.from, one.to);
+  return isBefore(one.from, other.to) && isBefore(other.from, one.to);
 }
 
 const isOff = ({ normalized: { status } }: { normalized: Normalized }): boolean =>

@@ -7,7 +7,13 @@ import { type Field, ofImported } from '#libs/booking-import/columns/columns';
 import { changesOf } from '#libs/booking-import/matching/changes';
 import { askOfMoments } from '#libs/booking-import/rows/contradicting-cells';
 import { nightsOf } from '#libs/booking-import/places/nights';
-import { askOfEnd, askOfSlot, askOfVehicle, withoutUntimedSlot } from '#libs/booking-import/rows/doubtful-values';
+import {
+  askOfEnd,
+  askOfNights,
+  askOfSlot,
+  askOfVehicle,
+  withoutUntimedSlot,
+} from '#libs/booking-import/rows/doubtful-values';
 import type { Draft } from '#libs/booking-import/draft';
 import { isAccepted } from '#libs/booking-import/resolutions/accepted';
 import { contradiction, error, info, warning } from '#libs/booking-import/issues';
@@ -88,12 +94,13 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], c
     checkHold(draft, calendar);
     askOfMoments(draft, calendar);
     askOfSlot(draft, calendar);
+    askOfNights(draft, calendar);
     askOfVehicle(draft);
     askOfEnd(draft);
     if (!draft.existing && location.location_id) warnOfHistory(draft, theirs, others);
     if (!seen.has(key) && isKept(draft)) seen.set(key, draft);
   });
-  for (const draft of drafts) withoutUntimedSlot(draft);
+  for (const draft of drafts) withoutUntimedSlot(draft, timeZone);
 }
 
 /** The person of a row; of one who is to be made, those who are so much like that they may have been made already. */

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { contradictingCells } from '#libs/booking-import/rows/contradicting-cells';
 import type { DateContext } from '#libs/booking-import/dates/date-style';
+import { fieldsOf } from '#libs/booking-import/matching/changes';
 import { askAlsoOfRepeat, type Draft } from '#libs/booking-import/draft';
 import { warning } from '#libs/booking-import/issues';
 import { mayBePlate } from '#libs/booking-import/rows/plates';
@@ -22,10 +23,34 @@ export function askOfSlot({ normalized, existing, duplicate, issues }: Draft, { 
   issues.push(warning('doubtful_value', message, { field: 'departure_slot', value: slot }));
 }
 
+/** A clock of twelve hours shows 1:30 for 13:30; nobody leaves by appointment at night, and permits and holds end in the evening or with the day. */
+const [EVENING, MORNING] = [22, 6];
+function isAtNight(instant: string, timeZone: string, isUntil: boolean): boolean {
+  const { hour, minute, second } = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
+  return hour + minute + second > 0 && (hour < MORNING || (hour >= EVENING && !isUntil));
+}
+
+/** Asks about moments at which hardly anything ends. */
+export function askOfNights(draft: Draft, { timeZone }: DateContext): void {
+  const { normalized, existing, changes, duplicate, issues } = draft;
+  const { departure_slot_at, hold_until, parking_expiry_at } = fieldsOf(normalized);
+  for (const [column, at] of Object.entries({ departure_slot_at, hold_until, parking_expiry_at })) {
+    const isSaid = existing !== null && !changes.some(({ field }) => field === column);
+    const isSlot = column === 'departure_slot_at';
+    if (at === null || duplicate || isSaid || !isAtNight(at, timeZone, !isSlot)) continue;
+    if (isSlot && isMidnight(at, timeZone)) continue;
+    const field = { departure_slot_at: 'departure_slot', parking_expiry_at: 'parking_expiry' }[column] ?? column;
+    const message =
+      'is at night; is it a time of the afternoon, or of another day? Write it with 24 hours, or accept it';
+    issues.push(warning('doubtful_value', message, { field, value: at }));
+  }
+}
+
 /** A row without a departure slot that has no time; the others as they are. */
-export function withoutUntimedSlot(draft: Draft): void {
+export function withoutUntimedSlot(draft: Draft, timeZone: string): void {
+  const { departure_slot: slot } = draft.normalized;
   const isAsked = ({ code, field }: Draft['issues'][number]) => code === 'doubtful_value' && field === 'departure_slot';
-  if (!draft.issues.some(isAsked)) return;
+  if (slot === null || !isMidnight(slot, timeZone) || !draft.issues.some(isAsked)) return;
   draft.normalized = { ...draft.normalized, departure_slot: null };
   draft.changes = draft.changes.filter(({ field }) => field !== 'departure_slot_at');
 }

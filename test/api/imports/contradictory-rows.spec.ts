@@ -46,6 +46,27 @@ describe('rows that repeat another row or a booking, and say something else', ()
     expect(rows).toEqual([asked, ['needs_decision', ['contradicts_row', 'status_not_imported']]]);
   });
 
+  test.each([
+    ['a later arrival', { contract_start: '2027-09-25' }],
+    ['an earlier arrival', { contract_start: '2027-09-17' }],
+    ['other days within the stay', { contract_start: '2027-12-01', contract_end: '2028-01-10', status: 'no show' }],
+    ['no arrival', { contract_start: '' }],
+    ['no room', { room: '' }],
+  ])('a row that cancels a stay of the person in that room with %s makes a question of it', async (_, more) => {
+    const [{ cells }, other] = [await desk.pair(), await desk.pair()];
+    const off = { ...cells, status: 'cancelled', ...more };
+    const [row] = await seen({ ...cells, status: 'confirmed' }, off);
+    expect(row).toEqual(asked);
+    // Somebody else, another room, and nights that the stay does not have are no contradiction.
+    for (const apart of [
+      { student_id: other.cells.student_id },
+      { room: other.cells.room },
+      { contract_start: '2028-06-30', contract_end: '2028-09-01' },
+    ])
+      // prettier-ignore
+      expect((await seen({ ...cells, status: 'confirmed' }, { ...off, ...apart }))[0]).toEqual(['ready', []]);
+  });
+
   test('a row that says the same in every field is a harmless repeat, in other words, too', async () => {
     const { cells } = await desk.pair({ first_name: 'Ada', last_name: 'Byron' });
     const again = { ...cells, room: String(cells.room).toLowerCase(), contract_start: '18 September 2027', status: 'confirmed' }; // prettier-ignore

@@ -60,6 +60,38 @@ describe('a departure slot without a time of day', () => {
   });
 });
 
+// The stay is from 2027-09-18 to 2028-06-30.
+describe('a moment at night', () => {
+  test.each([
+    ['departure_slot', '30/06/2028 1:30'],
+    ['departure_slot', '2028-06-30 03:00'],
+    ['departure_slot', '2028-06-30T22:00'],
+    ['departure_slot', '2028-06-29T22:30:00Z'],
+    ['parking_expiry', '2028-06-20 2:00'],
+    ['parking_expiry', '2028-06-20T05:59:59'],
+    ['hold_until', '2027-09-17 1:00'],
+  ])('is a question, and imported as it is when it is accepted: %s %s', async (field, text) => {
+    const status = field === 'hold_until' ? 'provisional' : 'confirmed';
+    const { cells } = await desk.pair();
+    const row = await desk.look({ ...cells, status, [field]: text });
+    expect([row.state, codes(row), row.issues.at(-1).field]).toEqual([...ASKED, field]);
+    const { results } = (await desk.commit([{ ...cells, status, [field]: text }], accept)).body;
+    const booking = await desk.booking(results[0].booking_id);
+    expect(booking[field === 'hold_until' ? field : `${field}_at`]).toBe(row.normalized[field]);
+    expect((await desk.look({ booking_id: results[0].booking_id, [field]: text })).state).toBe('duplicate');
+  });
+
+  test.each([
+    ['departure_slot', '30/06/2028 12:30'],
+    ['departure_slot', '2028-06-30 21:59'],
+    ['parking_expiry', '2028-06-20 00:00'],
+    ['parking_expiry', '2028-06-20 23:59'],
+    ['parking_expiry', '2028-06-20'],
+  ])('is none if things end then: %s %s', async (field, text) => {
+    expect(await seen({ [field]: text })).toEqual(READY);
+  });
+});
+
 describe('a cell of a column of number plates', () => {
   test.each([
     'lost',

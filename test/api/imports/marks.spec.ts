@@ -24,6 +24,17 @@ test.each([
   expect([row.state, codes(row)]).toEqual(['needs_decision', ['status_unknown']]);
 });
 
+test.each(['Reserve', 'RESERVE.', 'arrive'])(
+  'a word that is French with its accent, and English without it, is asked: %s',
+  async (status) => {
+    const { cells } = await desk.pair();
+    const row = await desk.look({ ...cells, status });
+    expect([row.state, codes(row)]).toEqual(['needs_decision', ['status_unknown']]);
+    expect((await desk.look({ ...cells, status: 'Réservé' })).state).toBe('ready');
+    expect((await desk.look({ ...cells, status: 'reservé' })).state).toBe('ready');
+  },
+);
+
 test.each([...['❌ cancelled', '✗', '[CANCELLED] by phone', '**cancelled**']])(
   'notes that begin with a mark and say that a stay was called off are asked: %s',
   async (notes) => {
