@@ -18,6 +18,9 @@ export const firstNight = ({ contract_start, occupied_from }: BookingFactsRow): 
 const heldFrom = ({ waiting }: BookingFactsRow, segment: number, from: string, today: string): string =>
   waiting.includes(segment) ? later(from, today) : from;
 
+const isWithin = (move: { from: string }, from: string, end: string | null): boolean =>
+  move.from > from && (end === null || move.from < end);
+
 /**
  * The parts of a stay from one on: until its planned move, if that is still within it, and then in the other place.
  * The first place is cleaned after it, unless the booking continues there.
@@ -25,10 +28,11 @@ const heldFrom = ({ waiting }: BookingFactsRow, segment: number, from: string, t
 export function withPlanned(row: BookingFactsRow, today: string, part: Part, planned = row.planned_move): Stay[] {
   // The other place is held until the end of the contract, also by a guest who is late to leave.
   const end = part.contractEnd === undefined ? part.to : part.contractEnd;
-  const moves = planned && planned.from > part.from && (end === null || planned.from < end) ? planned : null;
+  const moves = planned && isWithin(planned, part.from, end) ? planned : null;
   if (!moves) return [stayOfRow(row, today, part)];
   const from = moves === row.planned_move ? heldFrom(row, row.segment + 1, moves.from, today) : moves.from;
-  const keeps = part.turnaround !== undefined && moves === row.planned_move && row.planned_turnaround !== null;
+  const keeps =
+    part.turnaround !== undefined && !part.isLonger && moves === row.planned_move && row.planned_turnaround !== null;
   const turnaround = keeps ? row.planned_turnaround : row.turnaround_days;
   const next = { segment: part.segment + 1, location: moves.location, from, to: end, turnaround };
   return [stayOfRow(row, today, { ...part, to: moves.from }), stayOfRow(row, today, next)];
@@ -90,13 +94,16 @@ export function plannedStay(
   };
 }
 
-/** The nights for cleaning that a stay keeps when it does not become longer, whatever the type of its location says by now. */
-function keptTurnaround(row: BookingFactsRow, wanted: WantedStay): { turnaround?: number } {
+/**
+ * The nights for cleaning that a stay keeps where it does not become longer, whatever the type of its location says by now. With a planned
+ * move, it becomes longer in the other place.
+ */
+function keptTurnaround(row: BookingFactsRow, wanted: WantedStay, from: string): Pick<Part, 'turnaround' | 'isLonger'> {
   const { contract_end: old, held_turnaround: held, planned_move: planned } = row;
   const { contract_end: end, location, recleaned } = wanted;
   const isLonger = old === null || end === null || end > old;
-  const losesMove = planned !== null && end !== null && end <= planned.from;
-  return isLonger || losesMove || recleaned || location !== row.location || held === null ? {} : { turnaround: held };
+  const keeps = planned ? isWithin(planned, from, end) : !isLonger;
+  return !keeps || recleaned || location !== row.location || held === null ? {} : { turnaround: held, isLonger };
 }
 
 /** Of a booking that nobody has moved into: all of its nights, in one place or the other. */
@@ -106,7 +113,7 @@ function reheld(row: BookingFactsRow, wanted: WantedStay, today: string): Restay
   const first = heldFrom(row, 1, firstNight(row), today);
   const from = keeps ? later(wanted.contract_start, first) : wanted.contract_start;
   const nights = { segment: 1, location: wanted.location, from, to: wanted.contract_end };
-  const part = { ...nights, ...keptTurnaround(row, wanted) };
+  const part = { ...nights, ...keptTurnaround(row, wanted, from) };
   return {
     leaves: [{ bookingId: row._id, segment: 1, how: 'forget' }],
     takes: moves ? [stayOfRow(row, today, part)] : withPlanned(row, today, part),
@@ -121,13 +128,31 @@ function extended(row: BookingFactsRow, wanted: WantedStay, today: string): Rest
   const segment = startsAfterMoves(row, wanted) ? 1 : row.segment;
   const from = segment > 1 ? row.segment_from : begun;
   const nights = { segment, location: row.location, from, to: wanted.contract_end, resident: true };
-  const part = { ...nights, ...keptTurnaround(row, wanted) };
+  const part = { ...nights, ...keptTurnaround(row, wanted, from) };
   return withBegin(row, today, begun, {
     leaves: [...settleOverstay(row, today), { bookingId: row._id, segment, how: 'forget' }],
     takes: withPlanned(row, today, inHouse(part, today)),
     columns: columnsOf(row, part),
     location: row.location,
   });
+}
+
+/** Of a stay that is over: its last room is cleaned for another number of nights. */
+export function recleaned(row: BookingFactsRow, turnaround: number | null, today: string): Restay | undefined {
+  const last = row.stays.at(-1);
+  if (!last?.to) return undefined;
+  const { segment, segment_from, occupied_from, occupied_to } = row;
+  // Of its own nights only the last, as nobody else had its place then.
+  const part = { segment, location: last.location, from: addDays(last.to, -1), to: last.to, turnaround };
+  return {
+    leaves: [
+      { bookingId: row._id, segment, how: 'clean', ended: turnaround === null ? null : addDays(last.to, turnaround) },
+    ],
+    takes: [],
+    needs: stayOfRow(row, today, part),
+    columns: { segment, segment_from, occupied_from, occupied_to },
+    location: row.location,
+  };
 }
 
 /** Of a resident who moves to another room: what was spent in the old one stays there. */

@@ -41,7 +41,7 @@ export function withBegin(row: BookingFactsRow, today: string, begun: string, ne
     // Before the rest, as a room that is left on the day on which its stay began would have no night any more that could begin earlier; or
     // after it, as a room whose resident is late to leave gets the nights since the end of the contract only when it is left.
     leaves: begun < from ? [begin, ...(next.leaves ?? [])] : [...(next.leaves ?? []), begin],
-    ...(begun < from && { begins: stayOfRow(row, today, nights) }),
+    ...(begun < from && { needs: stayOfRow(row, today, nights) }),
     columns: { ...next.columns, occupied_from: begun },
   };
 }

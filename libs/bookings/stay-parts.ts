@@ -8,8 +8,8 @@ export const later = (one: string, other: string): string => (one > other ? one 
 /** What a booking's stay becomes: how its places change hands, and the columns that say so. */
 export interface Restay extends Step {
   takes: Stay[];
-  /** Nights of a room that was left, which the stay is to begin with. */
-  begins?: Stay;
+  /** What it needs of a room that was left: nights to begin with, or those for cleaning. */
+  needs?: Stay;
   columns: { segment: number; segment_from: string; occupied_from: string; occupied_to: string | null };
   /** Where the stay is now; a planned move does not change that. */
   location: string;
@@ -25,6 +25,8 @@ export interface Part {
   contractEnd?: string | null;
   resident?: boolean;
   turnaround?: number | null;
+  /** Whether its last place is held for more nights than before, with the nights for cleaning that apply by now. */
+  isLonger?: boolean;
 }
 
 export const stayOfRow = (row: BookingFactsRow, today: string, part: Part): Stay => ({

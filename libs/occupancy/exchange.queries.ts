@@ -10,13 +10,14 @@ import type { Stay } from '#libs/occupancy/places.queries';
  * - `restore`: the segments before it have the nights again that a check-out before the move to it took from them.
  * - `suspend`: none of its nights count any more.
  * - `resume`: those that were suspended count again.
+ * - `clean`: the places of its last nights are cleaned until a day, or for as long as their type says.
  */
 export interface Leave {
   bookingId: string;
   segment: number;
-  how: 'forget' | 'cut' | 'begin' | 'remain' | 'restore' | 'suspend' | 'resume';
-  /** The day from which the places are free, or with `begin`, are not. */
-  ended?: string;
+  how: 'forget' | 'cut' | 'begin' | 'remain' | 'restore' | 'suspend' | 'resume' | 'clean';
+  /** The day from which the places are free, or with `begin`, are not. With `clean`, null: as the type says. */
+  ended?: string | null;
 }
 
 /** One step of an exchange: bookings leave places, then others take some. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from '../support/properties.js';
 import type { Answer } from '../support/lodge.js';
-import { type Booking, type House, isLive, plannedMove, type Status, type Type, type Verdict } from './house.js';
+import { type Booking, type House, plannedMove, type Status, type Type, type Verdict } from './house.js';
 import { type LodgeHouse, PEOPLE } from './lodge-house.js';
 import type { Day } from './places.js';
 import { compareReads, compareTimelines, overstaysIn } from './reads.js';
@@ -198,13 +198,27 @@ const patch = fc
           const booking = pick(model, number);
           const first = from === null ? undefined : from === 'none' ? null : model.today + from;
           const end = until === null ? undefined : endOf(first ?? booking.start, until.nights);
-          const turnaround = cleaning === null || !isLive(booking) ? undefined : cleaning === 'none' ? null : cleaning;
+          const turnaround = cleaning === null ? undefined : cleaning === 'none' ? null : cleaning;
           const wanted = { room: name ?? undefined, start: first, end, turnaround };
           agree(await real.patch(booking.key, wanted), model.patch(booking, wanted));
         },
         1,
       ),
   );
+
+/** The same fields, one at a time: most changes of several are refused. */
+const patchOne = fc.tuple(any, fc.oneof(cleaned, fc.constant(null)), fc.option(fc.integer({ min: 1, max: 9 }))).map(
+  ([number, turnaround, more]) =>
+    new Command(
+      more === null ? `clean ${number} for ${turnaround}` : `${number} stays ${more} longer`,
+      async (model, real) => {
+        const booking = pick(model, number);
+        const wanted = more === null ? { turnaround } : { end: booking.end === null ? null : booking.end + more };
+        agree(await real.patch(booking.key, wanted), model.patch(booking, wanted));
+      },
+      1,
+    ),
+);
 
 const when = fc.integer({ min: -6, max: 8 });
 
@@ -373,6 +387,7 @@ export const commands = (size: number) =>
       ...times(3, moveLate),
       ...times(2, moveAll),
       ...times(4, patch),
+      ...times(3, patchOne),
       ...times(3, swap),
       ...times(6, moveTo),
       ...times(2, cancelMove),

@@ -225,7 +225,7 @@ export class House {
     const turnaround = wanted.turnaround === undefined ? booking.turnaround : wanted.turnaround;
     const same = room === booking.room && start === booking.start && end === booking.end;
     if (same && turnaround === booking.turnaround) return 200;
-    if (!isLive(booking)) return 409;
+    if (!isLive(booking)) return same && booking.status === 'checked_out' ? this.reclean(booking, turnaround) : 409;
     if (end !== null && end <= start) return 422;
     const last = lastStart(booking);
     const isLate = start > booking.start && start > last && booking.start <= last;
@@ -238,6 +238,25 @@ export class House {
       if (!this.settle([{ booking, change }])) return 409;
       booking.version += 1;
       if (moves && isResident(booking)) this.homes.set(booking.person, room);
+      return 200;
+    });
+  }
+
+  /** The last room of a stay that is over is cleaned for another number of nights. */
+  private reclean(booking: Booking, turnaround: number | null): Verdict {
+    const last = Math.max(...booking.holdings.filter((held) => !isEmpty(held)).map(({ segment }) => segment));
+    return this.together(() => {
+      booking.holdings = booking.holdings.map((held) =>
+        held.segment === last && !isEmpty(held)
+          ? { ...held, clean: this.places.cleaningAfter(held.root, held, turnaround) }
+          : held,
+      );
+      const isTaken = (held: Holding) =>
+        this.others(booking).some(({ holdings }) =>
+          holdings.some((each) => isSamePlace(held, each) && overlaps(whole(held), whole(each))),
+        );
+      if (booking.holdings.some((held) => held.segment === last && isTaken(held))) return 409;
+      Object.assign(booking, { turnaround, version: booking.version + 1 });
       return 200;
     });
   }
@@ -911,12 +930,15 @@ export class House {
     const planned = moves ? null : plannedMove(booking);
     // A stay that does not become longer keeps its nights for cleaning.
     const isLonger = row.end === null || end === null || end > row.end;
-    const losesMove = planned !== null && end !== null && end <= planned.from;
-    const keeps = !isLonger && !losesMove && !moves && row.turnaround === booking.turnaround;
-    const cleaned = keeps ? (heldCleaning(booking, segment) ?? turnaround) : turnaround;
-    const next = keeps ? heldCleaning(booking, segment + 1) : undefined;
+    // With a planned move, it becomes longer in the other room.
+    const cleanedFrom = (from: Day): [here: number | null, next: number | undefined] => {
+      const keeps = planned ? planned.from > from && (end === null || planned.from < end) : !isLonger;
+      if (!keeps || moves || row.turnaround !== booking.turnaround) return [turnaround, undefined];
+      return [heldCleaning(booking, segment) ?? turnaround, isLonger ? undefined : heldCleaning(booking, segment + 1)];
+    };
     if (!isResident(row)) {
       const from = !moves && start >= row.start ? Math.max(start, this.heldFrom(booking, 1, firstNight(row))) : start;
+      const [cleaned, next] = cleanedFrom(from);
       const part = { segment: 1, room, from, to: end, resident: false, turnaround: cleaned };
       const columns = { segment: 1, segmentFrom: from, occupiedFrom: from };
       const parts = this.parts(part, row, planned, this.plannedFrom(booking), next);
@@ -942,6 +964,7 @@ export class House {
     }
     const number = startsAfterMoves(booking, room, start) ? 1 : segment;
     const from = number > 1 ? segmentFrom : begun;
+    const [cleaned, next] = cleanedFrom(from);
     const part = { segment: number, room, from, to: this.until(end, from), end, resident: true, turnaround: cleaned };
     const columns = { segment: number, segmentFrom: from, occupiedFrom: begun };
     const parts = this.parts(part, row, planned, this.plannedFrom(booking), next);

@@ -13,7 +13,7 @@ export interface Restaying {
 }
 
 /** Everything that can be in the way of a stay. */
-const wantedBy = ({ takes, begins }: Restay): Stay[] => (begins ? [...takes, begins] : takes);
+const wantedBy = ({ takes, needs }: Restay): Stay[] => (needs ? [...takes, needs] : takes);
 
 interface Moment {
   now: Date;

@@ -101,7 +101,7 @@ export class UpdateExecutor {
     const able = read.filter(isSuccess).filter(({ changes }) => changes.length > 0);
     if (able.length === 0) return read;
     const places = able.flatMap(({ row, wanted, restay }) =>
-      restay ? [row.location, wanted.location, ...(restay.begins ? [restay.begins.locationId] : [])] : [],
+      restay ? [row.location, wanted.location, ...(restay.needs ? [restay.needs.locationId] : [])] : [],
     );
     if (places.length > 0) await lockPlaces(tx, site.id, places.filter(isId));
     const known = await lockAllReferences(tx, site.id, {

@@ -10,7 +10,7 @@ import { type Cause, type Change, changesBetween } from '#libs/bookings/booking-
 import type { BookingChanges } from '#libs/bookings/bookings.dto';
 import { slotAfter } from '#libs/bookings/departure-slots/slot-day';
 import { givenFields } from '#libs/bookings/given-fields';
-import { restay } from '#libs/bookings/itinerary';
+import { recleaned, restay } from '#libs/bookings/itinerary';
 import { lastStart, startsAfterMoves } from '#libs/bookings/resident-start';
 import type { Restay } from '#libs/bookings/stay-parts';
 import { requireHold } from '#libs/bookings/holds/hold';
@@ -61,7 +61,8 @@ export function readUpdate(
   const changed = (names: readonly string[]) =>
     changes.map(({ field }) => field).filter((name) => names.includes(name));
   if (changed(['turnaround_days']).length > 0) requireTurnaroundPermission(access, request);
-  const frozen = isLive(row.status) ? [] : changed(FROZEN_FIELDS);
+  const recleans = row.status === 'checked_out' && changed(['turnaround_days']).length > 0;
+  const frozen = isLive(row.status) ? [] : changed(recleans ? FROZEN_FIELDS : [...FROZEN_FIELDS, 'turnaround_days']);
   if (frozen.length > 0) throw new BookingClosed(row.status, frozen);
   if (changed(['hold_until']).length > 0) requireHold({ ...wanted, status: row.status }, now);
   const moves = isLive(row.status) && changed(RESTAYING).length > 0;
@@ -74,7 +75,9 @@ export function readUpdate(
         { ...wanted, arrived, recleaned: wanted.turnaround_days !== row.turnaround_days },
         today,
       )
-    : undefined;
+    : recleans
+      ? recleaned(row, wanted.turnaround_days, today)
+      : undefined;
   const releasedSlot = wanted.departure_slot_at === null && slot !== null ? slot : undefined;
   return { row, wanted, changes, restay: next, cause, releasedSlot };
 }

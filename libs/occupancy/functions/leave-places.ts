@@ -1,17 +1,18 @@
-import { isUnused } from '#libs/occupancy/functions/is-retaken';
+import { isUnused } from '#libs/occupancy/functions/retaken-by';
 import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 
 export const leavePlaces: SqlFunction = {
   signature: 'leave_places(uuid,uuid,integer,text,date)',
   text: `
--- Gives up the places of a booking, or has them as before, in one of seven ways:
+-- Gives up the places of a booking, or has them as before, in one of eight ways:
 -- forget   segments from a number on vanish;
 -- cut      the stay ended on a date: its segments keep the nights that were spent, and what was planned after them vanishes;
 -- begin    a segment that was left began on another date, in the places that it had;
 -- remain   the stay went on until a date in the places that its location still has, and ended before in the others;
 -- restore  segments before a number have the nights again that a check-out before the move to the next one took from them;
 -- suspend  the stay does not count any more, its rows are kept for its return;
--- resume   and it counts again: a stay that was over.
+-- resume   and it counts again: a stay that was over;
+-- clean    what was held last is cleaned until a date, or for as many nights as its type says.
 -- A stay that happened takes precedence over one that did not: when a cut or a return reaches into nights that others hold, these nights
 -- begin where the stay ended: of a booking in all of its places, of a closure in this one only. Returns whose did: their booking (or
 -- closure) and the first night that they have left.
@@ -45,6 +46,18 @@ BEGIN
       RAISE EXCEPTION SQLSTATE 'LD001';
     END IF;
     RETURN;
+  ELSIF how = 'clean' THEN
+    UPDATE occupancies o SET turnaround = f.until - f.departure, period = nights(lower(o.period), f.until)
+    FROM (
+      SELECT p.location_id, p.slot, p.segment, d.departure, coalesce(ended, d.departure + t.turnaround_days) AS until
+      FROM occupancies p
+      CROSS JOIN LATERAL (SELECT upper(p.period) - p.turnaround AS departure) d
+      JOIN locations l ON l.site_id = site AND l.id = coalesce(p.part_of, p.location_id)
+      JOIN location_types t ON t.site_id = site AND t.id = l.location_type_id
+      WHERE p.site_id = site AND p.booking_id = booking AND NOT isempty(p.period) AND p.segment = (
+        SELECT max(x.segment) FROM occupancies x WHERE x.site_id = site AND x.booking_id = booking AND NOT isempty(x.period))) f
+    WHERE o.site_id = site AND o.booking_id = booking AND o.segment = f.segment AND o.location_id = f.location_id AND o.slot = f.slot;
+    RETURN;
   ELSIF how = 'suspend' THEN
     UPDATE occupancies o SET live = false, in_house = false WHERE o.site_id = site AND o.booking_id = booking;
     RETURN;
@@ -63,7 +76,7 @@ BEGIN
     RETURN;
   END IF;
   IF how = 'resume' THEN
-    IF is_retaken(site, booking) THEN
+    IF retaken_by(site, booking) IS NOT NULL THEN
       RAISE EXCEPTION SQLSTATE 'LD001';
     END IF;
   ELSE

@@ -223,9 +223,10 @@ describe('the return of a stay that was over', () => {
     for (const id of [over, closed.over]) {
       const { allowed_transitions: allowed } = (await owner.get(`/bookings/${id}?site=${site.id}`)).body;
       expect(allowed).toContainEqual(expect.objectContaining({ type: 'reinstate', allowed: false }));
+      const of = id === over ? 'booking from 2026-11-14 to 2026-11-26' : 'closed from 2026-11-13 to 2026-11-14';
       expect(await change(id, 'reinstate')).toMatchObject({
         status: 409,
-        body: { reasons: [{ code: 'has_conflict' }] },
+        body: { reasons: [{ code: 'has_conflict', message: expect.stringContaining(of) }] },
       });
     }
   });
@@ -262,6 +263,57 @@ describe('nights for cleaning that a type has got more of', () => {
       body: { conflicts: [{ kind: 'turnaround' }] },
     });
   });
+
+  test('do not apply to a room that is left before the nights which a longer stay gets in another one', async () => {
+    const type = await lodge.make.locationType(site.id, { turnaround_days: 2 });
+    const make = () => lodge.make.location(site.id, type, { parent_id: site.building });
+    const [room, next] = [await make(), await make()];
+    const id = await book(room, '2026-11-16', '2026-11-26', { status: 'checked_in' });
+    expect((await owner.post(`/bookings/${id}/moves`, { site: site.id, location: next, on: '2026-11-23' })).status).toBe(200); // prettier-ignore
+    await lodge.sql('UPDATE location_types SET turnaround_days = 5 WHERE id = $1', [type]);
+    await book(room, '2026-11-25', '2026-11-27');
+    const longer = await patch(id, { contract_end: '2026-11-27' });
+    expect([longer.status, longer.body.detail]).toEqual([200, undefined]);
+    expect(await lodge.sql('SELECT turnaround FROM occupancies WHERE booking_id = $1 ORDER BY segment', [id])).toEqual([
+      { turnaround: 2 },
+      { turnaround: 5 },
+    ]);
+  });
+});
+
+describe('nights for cleaning after a stay that is over', () => {
+  /** Type cleaned for two nights; the stay was over on 21 November. */
+  const over = async () => {
+    const type = await lodge.make.locationType(site.id, { turnaround_days: 2 });
+    const room = await lodge.make.location(site.id, type, { parent_id: site.building });
+    const id = await book(room, '2026-11-16', '2026-11-30', { status: 'checked_in' });
+    await done(id, 'check_out');
+    return { id, room };
+  };
+
+  test('follow the number of its booking, or are refused by what is in the way', async () => {
+    const { id, room } = await over();
+    expect((await patch(id, { turnaround_days: 0 })).body).toMatchObject({ turnaround_days: 0 });
+    const tonight = await book(room, '2026-11-21', '2026-11-22', { turnaround_days: 0 });
+    expect(await patch(id, { turnaround_days: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'booking_conflict', conflicts: [{ booking_id: tonight, kind: 'turnaround' }] },
+    });
+    await done(tonight, 'cancel', CODE);
+    expect((await patch(id, { turnaround_days: 5 })).status).toBe(200);
+    const stay = { site: site.id, lead_person: person, location: room, contract_end: '2026-11-27' };
+    const early = await owner.post('/bookings', { ...stay, contract_start: '2026-11-25' });
+    expect(early.body.conflicts).toMatchObject([{ booking_id: id, kind: 'turnaround' }]);
+    // Without a number of its own, as its type says.
+    expect((await patch(id, { turnaround_days: null })).status).toBe(200);
+    expect((await owner.post('/bookings', { ...stay, contract_start: '2026-11-23' })).status).toBe(200);
+  });
+
+  test('are those of no booking that was called off', async () => {
+    const id = await book(await lodge.make.room(site), '2026-11-25', '2026-12-01');
+    await done(id, 'cancel', CODE);
+    expect(await patch(id, { turnaround_days: 4 })).toMatchObject({ status: 409, body: { code: 'booking_closed' } });
+  });
 });
 
 describe('what is in the way', () => {
@@ -279,6 +331,32 @@ describe('what is in the way', () => {
     expect(allowed).toContainEqual(expect.objectContaining({ type: 'reinstate', allowed: false }));
     expect(await done(over, 'reinstate')).toMatchObject({ status: 'checked_out' });
   });
+
+  test.each([
+    ['the present room', '2026-11-21', '2026-11-30'],
+    ['a room that was left', '2026-11-18', '2026-11-19'],
+  ])(
+    'of a check-out that is taken back is named with its dates: a resident, or who stayed in %s',
+    async (where, from, to) => {
+      const [first, second] = [await lodge.make.room(site), await lodge.make.room(site)];
+      const id = await book(first, '2026-11-11', '2026-11-30');
+      await done(id, 'check_in', { occurred_at: '2026-11-12T12:00:00Z' });
+      const move = { site: site.id, location: second, on: '2026-11-19', notes: 'n' };
+      expect((await owner.post(`/bookings/${id}/moves`, move)).status).toBe(200);
+      await done(id, 'check_out', { occurred_at: '2026-11-18T12:00:00Z' });
+      const isPresent = where === 'the present room';
+      const rival = await book(isPresent ? second : first, from, to, isPresent ? { status: 'checked_in' } : {});
+      if (!isPresent) {
+        await done(rival, 'check_in', { occurred_at: `${from}T13:00:00Z` });
+        await done(rival, 'check_out', { occurred_at: `${to}T12:00:00Z` });
+      }
+      const message = `Others have the place by now. It is the booking from ${from} to ${to}.`;
+      expect(await change(id, 'undo_check_out')).toMatchObject({
+        status: 409,
+        body: { reasons: [{ code: 'room_retaken', message }] },
+      });
+    },
+  );
 
   test('of a late entry is named when it is a closure', async () => {
     const room = await lodge.make.room(site);
