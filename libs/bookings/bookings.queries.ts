@@ -9,7 +9,7 @@ import {
 } from '#libs/bookings/booking-rows';
 import { isList, ROW_FIELDS, selectFields } from '#libs/bookings/booking-fields';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
-import { RETURNING, retaken, TAKEN_SINCE, UNCUT_TAKEN } from '#libs/bookings/retaken.queries';
+import { RETURNING, takenSince } from '#libs/bookings/retaken.queries';
 import { NEW_STAY, staysOf } from '#libs/bookings/stays.queries';
 import { OWN_PLACES, selectWarnings } from '#libs/bookings/warnings.queries';
 
@@ -83,14 +83,12 @@ const NEW_COLUMNS = ROW_FIELDS.map((name) => (isList(name) ? `'{}'::uuid[] AS ${
   ', ',
 );
 const RESHAPED = `b.status = 'checked_out' AND has_other_places(b.site_id, b.location_id, b.id, b.segment)`;
-const takenAgain = (today: string) =>
-  `coalesce(x.has_conflict, CASE WHEN ${RETURNING} THEN (${TAKEN_SINCE}) END, false) OR ${retaken(today)} OR ${UNCUT_TAKEN}`;
 
 /** A query for bookings `b` with the facts that decide which transitions are possible. */
 export const selectFacts = ({ bookings, today, others, last, isNew }: FactSource): string => `
 SELECT ${isNew ? NEW_COLUMNS : BOOKING_COLUMNS}, b.segment, b.segment_from, CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today}
     THEN (SELECT w.open FROM locations w WHERE w.site_id = b.site_id AND w.id = planned.location) ELSE l.open END AS location_active, k.can_be_allocated_to_bookings AS location_allocatable,
-  coalesce(x.room_occupied, false) AS room_occupied, ${isNew ? 'coalesce(x.has_conflict, false)' : takenAgain(today)} AS has_conflict,
+  coalesce(x.room_occupied, false) AS room_occupied, coalesce(x.has_conflict, false) AS has_conflict,
   (SELECT json_build_object('kind', x.conflict ->> 'kind', 'contract_start', r.contract_start, 'contract_end', r.contract_end,
       'closure', CASE WHEN c.id IS NOT NULL THEN json_build_object('from', c.starts, 'to', c.ends) END)
     FROM (SELECT (x.conflict ->> 'id')::uuid AS id) h
@@ -114,11 +112,16 @@ CROSS JOIN LATERAL (
 LEFT JOIN LATERAL (${isNew ? 'SELECT NULL::jsonb AS move' : LOST_MOVE}) lost ON true
 LEFT JOIN LATERAL (
   SELECT bool_or(y.in_house) AS room_occupied, bool_or(y.kind <> 'occupied' AND NOT y.in_house) AS has_conflict,
-    (array_agg(json_build_object('kind', y.kind, 'id', y.holder_id)) FILTER (WHERE y.kind <> 'occupied' AND NOT y.in_house))[1] AS conflict
-  FROM blocking_holders(b.site_id, ${today}, ${wantedPlace(today)}, ${wantedFrom(today)}, ${wantedTo(today)},
+    (array_agg(json_build_object('kind', y.kind, 'id', y.holder_id) ORDER BY y.in_house OR y.kind = 'occupied'))[1] AS conflict
+  FROM (SELECT y.* FROM blocking_holders(b.site_id, ${today}, ${wantedPlace(today)}, ${wantedFrom(today)}, ${wantedTo(today)},
     coalesce(CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN held.later ELSE held.turnaround END, b.turnaround_days),
     b.status NOT IN ${inSql(['checked_in', ...CALLED_OFF])}, b.id) y
-  WHERE (b.status <> 'checked_in' OR b.segment > 1) AND NOT (${RETURNING})) x ON true`;
+  WHERE (b.status <> 'checked_in' OR b.segment > 1) AND NOT (${RETURNING})${
+    isNew
+      ? ''
+      : `
+  UNION ALL SELECT t.holder_id, 'booking', false FROM (${takenSince(today)}) AS t (holder_id) WHERE t.holder_id IS NOT NULL`
+  }) y) x ON true`;
 
 const settingOf = (types: string) => `SELECT t.* FROM booking_transactions t
     WHERE t.site_id = b.site_id AND t.booking_id = b.id AND t.type ${types} ORDER BY t.sequence DESC LIMIT 1`;

@@ -149,7 +149,11 @@ const CONDITIONS: Record<TransitionType, Condition> = {
       `The stay ended on ${facts.contractEnd}.`,
     ),
     ...closed(facts),
-    ...when(facts.roomOccupied, 'room_occupied', 'Somebody still lives there.'),
+    ...when(
+      facts.roomOccupied,
+      'room_occupied',
+      inTheWay('Somebody still lives there.', facts.hasConflict ? null : facts.inTheWay),
+    ),
     // A conflict is one of the nights from today on. A check-in that is recorded after midnight does not need the first night.
     ...when(facts.hasConflict && on <= today, 'has_conflict', inTheWay(TAKEN, facts.inTheWay)),
   ],

@@ -6,7 +6,6 @@ import { exchangePlacesInTurn } from '#libs/occupancy/functions/exchange-places-
 import { hasOtherPlaces } from '#libs/occupancy/functions/has-other-places';
 import { holdersBelow } from '#libs/occupancy/functions/holders-below';
 import { isFull } from '#libs/occupancy/functions/is-full';
-import { isRetaken } from '#libs/occupancy/functions/is-retaken';
 import { isWhole } from '#libs/occupancy/functions/is-whole';
 import { lateStays } from '#libs/occupancy/functions/late-stays';
 import { leavePlaces } from '#libs/occupancy/functions/leave-places';
@@ -21,6 +20,7 @@ import { placesToTake } from '#libs/occupancy/functions/places-to-take';
 import { requireHolder } from '#libs/occupancy/functions/require-holder';
 import { residents } from '#libs/occupancy/functions/residents';
 import { shortenCleaning } from '#libs/occupancy/functions/shorten-cleaning';
+import { retakenBy } from '#libs/occupancy/functions/retaken-by';
 import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 import { takePlaces } from '#libs/occupancy/functions/take-places';
 import { takeSinglePlaces } from '#libs/occupancy/functions/take-single-places';
@@ -42,7 +42,7 @@ export const FUNCTIONS: readonly SqlFunction[] = [
   isWhole,
   hasOtherPlaces,
   isFull,
-  isRetaken,
+  retakenBy,
   placesToTake,
   holdersBelow,
   blockingHolders,
