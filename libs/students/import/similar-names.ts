@@ -1,19 +1,21 @@
 import { isLike, kinship } from '#libs/matching/names';
 import { isOneSlip } from '#libs/matching/one-slip';
 import { nameOf } from '#libs/matching/person-name';
-import { looseWord, writtenForm } from '#libs/matching/tolerances';
+import { bare, looseWord, writtenForm } from '#libs/matching/tolerances';
 
 interface Named {
   first_name: string | null;
   last_name: string | null;
 }
 
-const joined = (name: string | null): string => looseWord(writtenForm(name ?? '')).replaceAll(' ', '');
-
-/** Xiao Ming and Xiaoming, Al-Rashid and Alrashid. */
+/** Xiao Ming and Xiaoming, Al-Rashid and Alrashid, Cooer and Cooper. */
 function areJoined(one: Named, other: Named): boolean {
-  const [first, otherFirst, last, otherLast] = [one.first_name, other.first_name, one.last_name, other.last_name].map(joined) as [string, string, string, string]; // prettier-ignore
-  return (first === otherFirst || isLike(first, otherFirst)) && (last === otherLast || isOneSlip(last, otherLast));
+  // A typing error can make an oe, which is not that of a spelling.
+  return [looseWord, bare].some((form) => {
+    const joined = (name: string | null): string => form(writtenForm(name ?? '')).replaceAll(' ', '');
+    const [first, otherFirst, last, otherLast] = [one.first_name, other.first_name, one.last_name, other.last_name].map(joined) as [string, string, string, string]; // prettier-ignore
+    return (first === otherFirst || isLike(first, otherFirst)) && (last === otherLast || isOneSlip(last, otherLast));
+  });
 }
 
 /**

@@ -16,6 +16,7 @@ beforeAll(async () => {
     ['KC1004', 'Anna Maria', 'Rossi', '2005-01-05'],
     ['KC1005', 'Katarzyna', 'Nowak', '2005-02-05'],
     ['KC1006', 'Mohammed', 'Al-Rashid', '2005-03-05'],
+    ['KC1007', 'Megan', 'Cooper', '2005-06-05'],
   ] as const;
   for (const [id, first, last, date_of_birth] of people)
     await place.make(id, first, last, 'M101', { email: `${first}.${last}@uni.example`.toLowerCase().replace(' ', ''), date_of_birth }); // prettier-ignore
@@ -34,6 +35,7 @@ describe('who was born on the same day and has a similar name', () => {
     ['Kasia,Nowak', '2005-02-05'],
     ['Katarzyna,Nowak-Kowalska', '2005-02-05'],
     ['Muhammad,Alrashid', '2005-03-05'],
+    ['Megan,Cooer', '2005-06-05'],
   ])('is a possible match: %s', async (name, born) =>
     expect(await refusals(`KC2001,${name},,${born},M102`)).toEqual([['possible_match', expect.any(String)]]),
   );
