@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { TransitionNotAllowed } from '#libs/bookings/booking-errors';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { storedAccess } from '#libs/accounts/access/stored-access';
 import { Database } from '#libs/core/database/database';
@@ -139,13 +140,15 @@ export class UndoRunner implements JobRunner {
         cause,
       }));
     const reinstated = await this.transitions.executeAll(tx, access, transitionsTo('reinstate'));
+    const left = (outcome: Outcome<unknown> | undefined) =>
+      outcome instanceof TransitionNotAllowed && outcome.members.from === 'checked_out';
     const checkedIn = await this.transitions.executeAll(
       tx,
       access,
-      transitionsTo('undo_check_out').filter((_, index) => isFailure(reinstated[index])),
+      transitionsTo('undo_check_out').filter((_, index) => left(reinstated[index])),
     );
     return new Map(
-      overriding.map((row, index) => [row, isFailure(reinstated[index]) ? checkedIn.shift() : reinstated[index]]),
+      overriding.map((row, index) => [row, left(reinstated[index]) ? checkedIn.shift() : reinstated[index]]),
     );
   }
 

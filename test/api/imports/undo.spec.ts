@@ -221,7 +221,7 @@ describe('POST /bookings/imports/{importId}/undo', () => {
     await desk.book(one.room, other.student, { contract_start: '2027-12-18' });
     const { body } = await desk.undo(id);
     expect(body.results).toMatchObject([{ outcome: 'reversed' }]);
-    expect(body.results[0].reason).toMatch(/did not come back/);
+    expect(body.results[0].reason).toMatch(/did not come back: .* the booking from 2027-12-18/);
     expect(await desk.booking(old._id)).toMatchObject({ status: 'void' });
   });
 
