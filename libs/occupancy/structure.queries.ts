@@ -99,7 +99,7 @@ export async function findLiveOccupancy(
 
 // A live booking of a location that has become "whole" holds every place there, and a closure every place below; what they lack
 // is added, for their own nights. Returned is one in whose nights, or in those since its end, a room has too many people.
-const EXTEND = `
+const WANTED = `
 WITH RECURSIVE above AS (
   SELECT id, parent_id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[])
   UNION SELECT l.id, l.parent_id FROM above a JOIN locations l ON l.site_id = $1 AND l.id = a.parent_id),
@@ -112,15 +112,19 @@ held AS (
   UNION ALL
   SELECT a.id, c.id, c.id, 1, nights(c.starts, c.ends), false, 0
   FROM above a JOIN closures c ON c.site_id = $1 AND c.location_id = a.id AND (c.ends IS NULL OR c.ends > $3::date)),
-added AS (
-  ${insertInto(Occupancy, 'siteId bookingId closureId segment locationId slot period live inHouse turnaround partOf')}
-  SELECT $1, ${columnList(Occupancy, 'bookingId closureId segment', 'h')}, p.location_id, s::smallint, h.period, true, h.in_house, h.turnaround,
-    nullif(h.root, p.location_id)
+wanted AS (
+  SELECT $1::uuid AS site_id, ${columnList(Occupancy, 'bookingId closureId segment', 'h')}, p.location_id, s::smallint AS slot, h.period,
+    true AS live, h.in_house, h.turnaround::smallint AS turnaround, nullif(h.root, p.location_id) AS part_of
   FROM held h CROSS JOIN LATERAL allocatable_below($1, h.root) p CROSS JOIN LATERAL generate_series(1, p.capacity) s
   WHERE NOT EXISTS (
     SELECT FROM occupancies o WHERE o.site_id = $1 AND o.booking_id = h.booking_id AND o.segment = h.segment
-      AND o.location_id = p.location_id AND o.slot = s)
-  ORDER BY p.location_id, s
+      AND o.location_id = p.location_id AND o.slot = s))`;
+
+const HELD_ALSO = 'siteId bookingId closureId segment locationId slot period live inHouse turnaround partOf';
+const EXTEND = `${WANTED},
+added AS (
+  ${insertInto(Occupancy, HELD_ALSO)}
+  SELECT ${columnList(Occupancy, HELD_ALSO)} FROM wanted ORDER BY location_id, slot
   RETURNING *)
 SELECT FROM added a WHERE a.closure_id IS NULL AND (
   is_full($1, a.location_id, (SELECT l.capacity FROM locations l WHERE l.site_id = $1 AND l.id = a.location_id), a.period, a.booking_id)
@@ -135,4 +139,29 @@ LIMIT 1`;
  */
 export async function extendOverNewPlaces(sql: Sql, { siteId, today }: SiteDay, locationIds: string[]) {
   return (await sql.rows(EXTEND, [siteId, locationIds, today])).length === 0;
+}
+
+// What has a bed that its room has no more may be in the way of any other.
+const IN_THE_WAY = `${WANTED}
+SELECT l.name, lower(x.period) AS first, upper(x.period) AS last, CASE
+    WHEN x.closure_id IS NOT NULL THEN 'a closure'
+    WHEN b.status = 'checked_out' OR b.segment > x.segment THEN 'a stay that is over'
+    WHEN x.in_house THEN 'somebody in house'
+    ELSE 'a booking' END AS holder
+FROM wanted w
+JOIN locations l ON l.site_id = $1 AND l.id = w.location_id
+JOIN occupancies x ON x.site_id = $1 AND x.location_id = w.location_id AND x.live AND x.booking_id <> w.booking_id
+LEFT JOIN bookings b ON b.site_id = $1 AND b.id = x.booking_id AND x.closure_id IS NULL
+WHERE (x.slot = w.slot OR x.slot > l.capacity)
+  AND (x.period && w.period OR x.in_house AND w.in_house OR w.in_house AND x.period && overstay(w.period, w.turnaround, $3::date))
+ORDER BY x.slot <> w.slot, lower(x.period), x.booking_id LIMIT 1`;
+
+/** What has a place that a change would add to bookings or closures above it; nothing when they want it of each other. */
+export async function findInTheWay(sql: Sql, { siteId, today }: SiteDay, locationIds: string[]) {
+  const [row] = await sql.rows<{ name: string; first: string; last: string | null; holder: string }>(IN_THE_WAY, [
+    siteId,
+    locationIds,
+    today,
+  ]);
+  return row;
 }

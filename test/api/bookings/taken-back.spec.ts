@@ -383,6 +383,20 @@ describe('what is in the way', () => {
     expect((await move()).body).toMatchObject({ detail: expect.stringContaining('Live bookings') });
   });
 
+  test('of a room that becomes one of a flat is named when it is a stay that is over', async () => {
+    const flat = await lodge.make.room(site);
+    await lodge.make.location(site.id, site.roomType, { parent_id: flat });
+    const room = await lodge.make.room(site);
+    const over = await book(room, '2026-11-16', '2026-11-25', { status: 'checked_in' });
+    await done(over, 'check_out', { occurred_at: '2026-11-21T12:00:00Z' });
+    await book(flat, '2026-11-18', '2026-11-30');
+    const { body } = await owner.patch(`/sites/${site.id}/locations/${room}`, { parent: flat });
+    expect(body).toMatchObject({
+      code: 'location_in_use',
+      detail: expect.stringContaining('but a stay that is over has it from 2026-11-16 to 2026-11-21.'),
+    });
+  });
+
   test('leaves the tables as they have to be', async () => {
     expect(await findViolations(lodge)).toEqual([]);
   });
