@@ -59,6 +59,8 @@ places AS MATERIALIZED (
   SELECT x.n, l.id, l.location_type_id FROM (SELECT n, id FROM above UNION SELECT n, id FROM below) x
   JOIN locations l ON l.site_id = $1 AND l.id = x.id AND l.open
   JOIN location_types k ON k.site_id = $1 AND k.id = l.location_type_id AND k.can_be_allocated_to_bookings),
+-- Tonight is not free where somebody is late to leave.
+late AS MATERIALIZED (SELECT location_id, slot FROM late_stays($1, $3)),
 found AS MATERIALIZED (
   SELECT w.*, p.n, p.place FROM (
     SELECT w.* FROM waiting_entries w WHERE w.site_id = $1 AND ${isWaiting('$3::date')} AND EXISTS (SELECT ${SUITABLE})
@@ -66,6 +68,8 @@ found AS MATERIALIZED (
   CROSS JOIN LATERAL (
     SELECT c.n, c.place FROM (SELECT p.n, p.id AS place ${SUITABLE} LIMIT ${MOST_TRIED}) c
     WHERE NOT EXISTS (SELECT FROM blocking_holders($1, $3, c.place, greatest(w.starts, $3::date), w.ends, NULL, false, w.id))
+      AND (w.starts > $3::date OR NOT EXISTS (
+        SELECT FROM places_to_take($1, $3, c.place, $3::date, w.ends, NULL, false, w.id) t JOIN late USING (location_id, slot)))
     LIMIT 1) p
   ORDER BY ${QUEUE} LIMIT ${MOST_WAITING}),
 -- An entry that is being changed at this moment is left out instead of being waited for.
