@@ -1,3 +1,4 @@
+import { contractEndOf } from '#libs/occupancy/functions/late-stays';
 import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 
 export const holdersBelow: SqlFunction = {
@@ -5,7 +6,7 @@ export const holdersBelow: SqlFunction = {
   text: `
 -- The bookings and closures that have any place at a location, or below it, in some nights. Closures also count in the nights of a
 -- resident who arrives by a late entry, from the end of the contract until tonight. Kinds: booking (holds one of the
--- nights), stay (somebody stayed there), closure, turnaround (only cleaning is in the way), occupied (holds none of the
+-- nights), stay (somebody stayed there, or still does after the end of the contract), closure, turnaround (only cleaning is in the way), occupied (holds none of the
 -- nights, but still lives there; only reported to somebody who moves in at once).
 CREATE OR REPLACE FUNCTION holders_below(site uuid, today date, root uuid, first date, departure date, cleaning smallint,
   resident boolean, own uuid)
@@ -30,7 +31,7 @@ BEGIN
           WHEN o.closure_id IS NOT NULL THEN 1
           WHEN NOT o.period && stay THEN 5
           WHEN NOT nights(lower(o.period), upper(o.period) - o.turnaround) && nights(first, departure) THEN 4
-          WHEN o.in_house THEN 3
+          WHEN o.in_house THEN CASE WHEN ${contractEndOf('o')} <= first THEN 2 ELSE 3 END
           WHEN EXISTS (SELECT FROM bookings b WHERE b.site_id = site AND b.id = o.booking_id
             AND (b.status = 'checked_out' OR b.status = 'checked_in' AND b.segment > o.segment)) THEN 2
           ELSE 3 END AS rank

@@ -175,6 +175,29 @@ describe('somebody who is late to leave', () => {
     }
   });
 
+  test('is in the way as a stay also when the end of the contract was put into the past', async () => {
+    const room = await lodge.make.room(site);
+    const id = await stay(room, '2026-11-15', '2026-11-30');
+    expect((await change(id, { contract_end: '2026-11-19' })).status).toBe(200);
+    expect((await book(room, '2026-11-20', TODAY)).body).toMatchObject({
+      detail: expect.stringContaining('stayed there in some of these nights'),
+      conflicts: [{ booking_id: id, kind: 'stay' }],
+    });
+    expect((await book(room, '2026-11-18', TODAY)).body.conflicts).toMatchObject([{ kind: 'booking' }]);
+  });
+
+  test('has a room that is not free tonight for those who wait', async () => {
+    const room = await lodge.make.room(site);
+    await stay(room);
+    const waits = { location_type: site.roomType, location_tree: room, name: 'Ann' };
+    for (const from of [TODAY, '2026-11-22'])
+      expect((await manager.post(`/sites/${site.id}/waiting-list`, { ...waits, from, to: '2026-11-24' })).status).toBe(200); // prettier-ignore
+    const { body: next } = await book(room, TODAY, '2026-11-24');
+    const gone = { site: site.id, type: 'cancel', cancellation_code: 'requested_by_student' };
+    const { body } = await manager.post(`/bookings/${next._id}/transitions`, gone);
+    expect(body.waiting.map(({ from }: { from: string }) => from)).toEqual(['2026-11-22']);
+  });
+
   test('lets the booking of the next guest be changed, but not for nights that were not its own', async () => {
     const room = await lodge.make.room(site);
     const { body: next } = await book(room, '2026-11-18', '2026-11-30');
