@@ -1,11 +1,19 @@
 import { addTo } from '#libs/core/collections/grouped';
 import type { KnownPerson, PeopleIndex } from '#libs/matching/people-index';
+import { otherNames } from '#libs/matching/nicknames';
 import { nameOf } from '#libs/matching/person-name';
 import { searchable } from '#libs/matching/text';
+import { looseWord } from '#libs/matching/tolerances';
+import { HouseDomains } from '#libs/students/import/house-domains';
+import { isOfOffice } from '#libs/students/import/office-emails';
 import { open, type Verdict } from '#libs/students/import/verdicts';
 
 const LEAST_LETTERS = 3;
-const wordsOf = (name: string | null): string[] => searchable(name ?? '').split(/[^\p{L}]+/u).filter(Boolean); // prettier-ignore
+const lettersOf = (text: string): string[] =>
+  searchable(text)
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+const wordsOf = (...names: (string | null | undefined)[]): string[] => names.flatMap((name) => lettersOf(name ?? '')).map(looseWord); // prettier-ignore
 
 interface Called {
   verdict: Verdict;
@@ -14,32 +22,35 @@ interface Called {
 }
 
 /**
- * Refuses new emails that are made of the name of another row, or of another first name with the same last name: martina.davies@uni.example is no
- * address of Martin Davies. Columns that slipped by a row, and twins, look like this.
+ * Refuses new emails that are made of the name of another row or record, or of another first name with the same last name, that are the address of an
+ * office or of parents, and those that take the place of an address of the house. Columns that slipped by a row, twins and contact columns look like this.
  */
 export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): void {
   refuseIdsOfOthers(verdicts, people);
   const all = verdicts.map((verdict): Called => {
     const { row, known } = verdict;
-    return { verdict, first: wordsOf(row.first_name ?? known?.first_name ?? null), last: wordsOf(row.last_name ?? known?.last_name ?? null) }; // prettier-ignore
+    return { verdict, first: wordsOf(row.first_name, known?.first_name), last: wordsOf(row.last_name, known?.last_name) }; // prettier-ignore
   });
   const byLast = new Map<string, Called[]>();
   for (const each of all) for (const word of new Set(each.last)) addTo(byLast, word, each);
   const mayChange = new Set(open(verdicts));
+  const houses = new HouseDomains(people, verdicts);
   for (const one of all) {
     const { row, known } = one.verdict;
     if (!mayChange.has(one.verdict) || row.email === null || row.email_key === known?.email_key) continue;
-    const parts = searchable(row.email.split('@')[0] ?? '').split(/[^\p{L}]+/u).filter((part) => part.length >= LEAST_LETTERS); // prettier-ignore
-    if (parts.length !== 2) continue;
-    const isOther = parts
-      .flatMap((part) => byLast.get(part) ?? [])
-      .find((other) => other !== one && isMadeOf(parts, other));
-    const isOwn = isMadeOf(parts, one);
-    const record = isOwn ? undefined : recordCalled(parts, people);
-    if (((isOther ?? record) && !isOwn) || isOfSibling(parts, one))
-      Object.assign(one.verdict, { cause: 'identity_conflict', existing: known?.id ?? isOther?.verdict.known?.id ?? record?.id ?? null }); // prettier-ignore
+    const words = lettersOf(row.email.split('@')[0] ?? '');
+    const parts = words.filter((part) => part.length >= LEAST_LETTERS).map(looseWord);
+    const isElses = parts.length === 2 && !isMadeOf(parts, one);
+    const other = isElses ? rowCalled(parts, byLast) : undefined;
+    const record = isElses ? recordCalled(parts, people) : undefined;
+    const isDoubtful = isOfOffice(words, one) || isOfRelative(words, one) || houses.isLeft(row.email_key, known?.email_key ?? null); // prettier-ignore
+    if (isDoubtful || other || record)
+      Object.assign(one.verdict, { cause: 'identity_conflict', existing: known?.id ?? other?.verdict.known?.id ?? record?.id ?? null }); // prettier-ignore
   }
 }
+
+const rowCalled = (parts: readonly string[], byLast: ReadonlyMap<string, Called[]>): Called | undefined =>
+  parts.flatMap((part) => byLast.get(part) ?? []).find((other) => isMadeOf(parts, other));
 
 /** Refuses new emails that are the student id of another row or record, as those of columns that slipped are. Emails that a record has are looked at later. */
 function refuseIdsOfOthers(verdicts: Verdict[], people: PeopleIndex): void {
@@ -64,9 +75,21 @@ function recordCalled(parts: readonly string[], people: PeopleIndex): KnownPerso
 const isMadeOf = (parts: readonly string[], { first, last }: Pick<Called, 'first' | 'last'>): boolean =>
   parts.some((part) => last.includes(part)) && parts.some((part) => first.includes(part));
 
-/** The last name together with a word that is like the first name, and is not it. */
-const isOfSibling = (parts: readonly string[], { first, last }: Called): boolean => {
-  if (!parts.some((part) => last.includes(part))) return false;
-  const [given] = parts.filter((part) => !last.includes(part));
-  return given !== undefined && first.length > 0 && !first.includes(given) && first.some((name) => name.length >= LEAST_LETTERS && given.startsWith(name)); // prettier-ignore
-};
+const GENERATIONS = new Set(['sr', 'snr', 'senior']);
+
+/** Whether an address is the last name with the first name of somebody else, a relative or a senior: john.stone@ and w.stone.sr@ for Wanda Stone. */
+function isOfRelative(words: readonly string[], { first, last }: Called): boolean {
+  const isLast = (word: string) => last.includes(looseWord(word));
+  const isOwn = (word: string) => [...first, first.join('')].some((name) => isCalled(word, looseWord(word), name));
+  const others = words.filter((word) => !isLast(word));
+  if (others.length === words.length || first.length === 0) return false;
+  if (words.some((word) => GENERATIONS.has(word) && !isLast(word) && !first.includes(word))) return true;
+  return words.length === 2 && others.length === 1 && others.every((word) => !isOwn(word));
+}
+
+/** Whether a word is a first name, its beginning, initials or a nickname of it; a longer one is the name of somebody else, as Martina for Martin. */
+const isCalled = (word: string, loose: string, name: string): boolean =>
+  name.startsWith(loose) ||
+  (word.length === 2 && word.startsWith(name.charAt(0))) ||
+  otherNames(word).map(looseWord).includes(name) ||
+  otherNames(name).includes(word);

@@ -1,9 +1,11 @@
 import { addTo } from '#libs/core/collections/grouped';
 import { areAlikeDays, areAlikeEmails } from '#libs/matching/alike-values';
 import { lettersOf } from '#libs/matching/damaged-ids';
+import { isOneSlip } from '#libs/matching/one-slip';
 import { idShape } from '#libs/matching/text';
 import type { IsRoom } from '#libs/students/import/possible-matches';
 import { areSimilarNames } from '#libs/students/import/similar-names';
+import { isMadeStudentId } from '#libs/students/student-id';
 import { type Register, type Verdict } from '#libs/students/import/verdicts';
 
 const nameOf = ({ row }: Verdict): string => (row.name_key ?? '').split(' ').filter(Boolean).sort().join(' ');
@@ -17,7 +19,7 @@ export function refuseSamePeople(verdicts: Verdict[], register: Register, isRoom
       addTo(namesakes, nameOf(verdict), verdict);
   for (const group of namesakes.values()) {
     if (group.length < 2) continue;
-    const doubted = [...oneId(group), ...withoutIdentity(group, register), ...nearlyAlike(group, register, isRoom)];
+    const doubted = [...oneId(group), ...nearlyAlike(group, register, isRoom)];
     for (const [verdict, other] of doubted)
       Object.assign(verdict, {
         cause: 'duplicate_in_file',
@@ -62,20 +64,10 @@ function oneId(group: Verdict[]): Doubt[] {
 
 const isBare = ({ row }: Verdict) => row.student_key === null && row.email_key === null;
 
-/** A row without id and email, in the room of another row with the same name. */
-function withoutIdentity(group: Verdict[], register: Register): Doubt[] {
-  const roomsOf = ({ row }: Verdict) => [row.location_id, ...register.namedBy(row).map(({ location }) => location)];
-  const byRoom = new Map(group.filter((each) => !isBare(each)).flatMap((each) => roomsOf(each).map((room) => [room, each] as const))); // prettier-ignore
-  return group.flatMap((each): Doubt[] => {
-    const other = byRoom.get(each.row.location_id);
-    return other && isBare(each) && isNew(each) && each.row.location_id !== null ? [[each, other]] : [];
-  });
-}
-
 /** So many rows of one name are compared; with more, a list of one name would take quadratic time. */
 const MOST_COMPARED = 50;
 
-/** New people with the name of another person of the list, and the same room or nearly the same email or date of birth. Their ids may differ. */
+/** New people with the name of another person of the list, if nothing tells the two apart, or the room, the email or the date of birth is the same or nearly the same. */
 function nearlyAlike(group: Verdict[], register: Register, isRoom: IsRoom): Doubt[] {
   const people = group.map((verdict) => whatIsKnownOf(verdict, register, isRoom));
   const compared = people.slice(0, MOST_COMPARED);
@@ -87,6 +79,7 @@ function nearlyAlike(group: Verdict[], register: Register, isRoom: IsRoom): Doub
 
 interface About {
   verdict: Verdict;
+  id: string | null;
   rooms: string[];
   email: string | null;
   born: string | null;
@@ -96,11 +89,24 @@ function whatIsKnownOf(verdict: Verdict, register: Register, isRoom: IsRoom): Ab
   const { row } = verdict;
   const [known] = register.namedBy(row);
   const rooms = [row.location_id, known?.location].flatMap((id) => (id && isRoom(id) ? [id] : []));
-  return { verdict, rooms, email: row.email_key ?? known?.email_key ?? null, born: row.date_of_birth ?? known?.date_of_birth ?? null }; // prettier-ignore
+  const id = row.student_key ?? known?.student_key ?? null;
+  const given = id === null || isMadeStudentId(id) ? null : id;
+  return { verdict, id: given, rooms, email: row.email_key ?? known?.email_key ?? null, born: row.date_of_birth ?? known?.date_of_birth ?? null }; // prettier-ignore
 }
 
-const areAlike = (one: About, other: About): boolean =>
-  // A row without id and email is refused itself; the row with them is clear.
-  (!isBare(other.verdict) && one.rooms.some((room) => other.rooms.includes(room))) ||
-  (one.email !== null && other.email !== null && areAlikeEmails(one.email, other.email)) ||
-  (one.born !== null && other.born !== null && areAlikeDays(one.born, other.born));
+const areAlike = (one: About, other: About): boolean => {
+  // A row without id and email is refused itself; the row with them is clear, unless the two have different locations.
+  const isClear = isBare(other.verdict) && !isBare(one.verdict) && one.verdict.row.location_id === other.verdict.row.location_id; // prettier-ignore
+  return (
+    (!isBare(other.verdict) && one.rooms.some((room) => other.rooms.includes(room))) ||
+    (one.email !== null && other.email !== null && areAlikeEmails(one.email, other.email)) ||
+    (one.born !== null && other.born !== null && areAlikeDays(one.born, other.born)) ||
+    !(isClear || areToldApart(one, other))
+  );
+};
+
+/** Whether both have an email, a date of birth or an id, none of them alike. Ids that are one typing error apart tell nobody apart on their own. */
+const areToldApart = (one: About, other: About): boolean =>
+  (one.email !== null && other.email !== null) ||
+  (one.born !== null && other.born !== null) ||
+  (one.id !== null && other.id !== null && !isOneSlip(one.id, other.id));

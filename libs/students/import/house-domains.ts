@@ -1,0 +1,36 @@
+import type { PeopleIndex } from '#libs/matching/people-index';
+import type { Verdict } from '#libs/students/import/verdicts';
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** So many addresses, and this share of all, are those of a house. */
+const [ENOUGH, SHARE] = [3, 2 / 3];
+
+/** The domain of an address list that nearly all its addresses have; null where there is none. */
+function usualOf(emails: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const email of emails) counts.set(domainOf(email), (counts.get(domainOf(email)) ?? 0) + 1);
+  const [domain, count] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0]);
+  return count >= ENOUGH && count >= SHARE * emails.length ? domain : null;
+}
+
+const areOfOne = (one: string, other: string): boolean => one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`); // prettier-ignore
+
+/** The domains that the addresses of a site, and of a list, usually have. */
+export class HouseDomains {
+  private readonly ofSite: string | null;
+  private readonly ofList: string | null;
+
+  constructor(people: PeopleIndex, verdicts: readonly Verdict[]) {
+    this.ofSite = usualOf(people.all.flatMap(({ email }) => email ?? []));
+    this.ofList = usualOf(verdicts.flatMap(({ row }) => row.email_key ?? []));
+  }
+
+  /** Whether an address of the house would be replaced by one of elsewhere. When the whole list has another domain, the house has moved there. */
+  isLeft(email: string | null, before: string | null): boolean {
+    if (email === null || before === null || this.ofSite === null || !areOfOne(domainOf(before), this.ofSite))
+      return false;
+    const houses = [this.ofSite, domainOf(before), ...(this.ofList === null ? [] : [this.ofList])];
+    return !houses.some((domain) => areOfOne(domainOf(email), domain));
+  }
+}

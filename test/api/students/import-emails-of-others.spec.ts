@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { siteOfRooms, studentLists } from '../../support/student-lists.js';
+import { useLodge } from '../../support/use-lodge.js';
+
+const { lodge } = await useLodge({});
+let place: Awaited<ReturnType<typeof siteOfRooms>>;
+const ids = new Map<string, string>();
+const { stored, refusals } = studentLists(lodge, () => place);
+
+beforeAll(async () => {
+  place = await siteOfRooms(lodge, 'M101', 'M105');
+  for (const name of ['Martin,Davies', 'Anna,Rossi', 'Robert,Green', 'Wanda,Stone']) {
+    const [first = '', last = ''] = name.split(',');
+    ids.set(name, await place.make(`KC100${ids.size + 1}`, first, last, 'M101', { email: `${first}.${last}@uni.example`.toLowerCase() })); // prettier-ignore
+  }
+});
+
+test.each([
+  ['of a brother', 'KC1004,Wanda,Stone', 'john.stone@uni.example'],
+  ['of a brother, with an initial', 'KC1004,Wanda,Stone', 'j.stone@uni.example'],
+  ['of a mother', 'KC1001,Martin,Davies', 'helen.davies@uni.example'],
+  ['of the senior of a family', 'KC1003,Robert,Green', 'r.green.sr@uni.example'],
+  ['of parents', 'KC1001,Martin,Davies', 'parent@uni.example'],
+  ['of an office', 'KC1002,Anna,Rossi', 'admissions-office@uni.example'],
+  ['of elsewhere in place of one of the house', 'KC1002,Anna,Rossi', 'anna.rossi@home.example'],
+])('an email %s does not take the place of the own one', async (_, who, email) => {
+  const before = await stored();
+  expect(await refusals(`${who},${email},M101`)).toEqual([['identity_conflict', ids.get(who.slice(7))]]);
+  expect(await stored()).toEqual(before);
+});
+
+test.each(['john.newby@uni.example', 'parent.newby@uni.example', 'info@agency.example', 'newby-ben@home.example'])(
+  'nobody new has the email of somebody else: %s',
+  async (email) => expect(await refusals(`N600,Nora,Newby,${email},M105`)).toEqual([['identity_conflict', '']]),
+);
+
+test('the own emails of people are of all kinds', async () => {
+  const people = [
+    'Bob,Smith,robert.smith@gmail.com',
+    'Thomas,Berg,tommy.berg@gmail.com',
+    'Nora,Oldham,nora.oldham2005@gmail.com',
+    'Anna Maria,Bianchi,annamaria.bianchi@libero.example',
+    'Małgorzata,Żak,malgorzata.zak@wp.example',
+    'Jürgen,Müller,juergen.mueller@web.example',
+    'Marie,Parent,marie.parent@uni.example',
+    'Xiao,Wang,sunny.girl@qq.example',
+    'Pia,Quince,hello.pia@quince.example',
+    'Wei,Li,w.li@uni.example',
+  ];
+  expect(await refusals(...people.map((line, n) => `N${n},${line},M105`))).toEqual([]);
+  expect(await refusals('KC1003,Robert,Green,bob.green@student.uni.example,M101')).toEqual([]);
+});
+
+test('a list in which all have another domain says that the house has moved there', async () => {
+  const lines = [...ids.keys()].map((name, n) => `KC100${n + 1},${name},${name.replace(',', '.').toLowerCase()}@university.example,M101`); // prettier-ignore
+  expect(await refusals(...lines)).toEqual([]);
+});
