@@ -55,7 +55,7 @@ const withoutSigns = (word: string): string => word.replace(SIGNED, '$1').replac
 const SIGNED = /([\p{Script=Latin}\p{Script=Greek}])(?:(?![\u0334-\u0338\u20d0-\u20ff\p{Me}])\p{M})+/gu;
 
 /** A word with the signs that German and Danish keyboards spell out: ö as oe, å as aa. */
-const spelledOut = (word: string): string =>
+export const spelledOut = (word: string): string =>
   bare(normalized(word).replace(/[äöüøå]/g, (letter) => DIGRAPHS[letter] ?? letter));
 
 /** Also tolerated: diacritics that were lost or added, but never another diacritic in place of one. */

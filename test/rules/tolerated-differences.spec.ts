@@ -31,6 +31,7 @@ const OF_TOLERANCES: Record<keyof typeof tolerances, readonly string[] | null> =
   writtenForm: ['case', 'blanks', 'dashes', 'apostrophes'],
   orderedForm: ['order'],
   bare: ['signs'],
+  spelledOut: ['spelt-out signs'],
   sameButSigns: ['signs', 'spelt-out signs'],
   hasLostSigns: ['signs', 'spelt-out signs'],
   looseWord: ['signs', 'spelt-out signs'],

@@ -157,5 +157,14 @@ export function sampleOf(file: Buffer): Buffer {
 // UTF-8 that was read as Windows-1252 once, and written as UTF-8 again: "MÃ¼ller". Only pairs that no word has.
 const MISREAD = /\u00ef\u00bf\u00bd|[\u00c2\u00c3][\u00a0-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2020-\u2022\u2026\u2030\u2039\u20ac\u2122]|\u00e2\u20ac[\u00a0-\u00bf\u0152\u0153\u02dc\u2122\u201c\u201d\u2018\u2019\u2020-\u2022]|[\u00c4\u00c5][\u00a1-\u00a9\u00ac-\u00ba\u00bc-\u00bf\u0178\u201a\u201e\u2021\u0192\u02c6]/u; // prettier-ignore
 
+// The same with Mac Roman ("M√ºller", "â" as "‚Ä"), and with the encodings of DOS: signs that no word has between its letters ("M³ller", "Mu¨ller").
+const MISREAD_ELSEWHERE = /[√ƒ≈](?!\s)[\u0080-\uffff]|‚Ä|\p{L}[³¾÷±▀▄─¿¡¢£¤™„‰¨˜ˆ¸˙˚˛˝](?=\p{L})/u;
+// windows-1252 that was read as Mac Roman: capitals with signs within words of small letters ("GarcÌa", "JosÈ"). Mac, Fitz and the like end before a capital.
+const MISREAD_CAPITAL =
+  /(?<=\p{L}\p{Ll}{2})(?<!(?<!\p{L})(?:[Mm]ac|[Ff]itz|[Vv][ao]n|[Dd][eo][ls]|[Ll]es))[ÀÂÈËÌÎÏÒÓÔÙÛÁÚÍ](?!\p{Lu})|(?<=\p{Lu})[ÈËÌÒÛ](?=\p{Ll})/u;
+
 /** Whether a text was read in a wrong encoding before it came here. */
-export const isMisread = (text: string): boolean => MISREAD.test(text);
+export const isMisread = (text: string): boolean =>
+  !isAsciiText(text) && (MISREAD.test(text) || MISREAD_ELSEWHERE.test(text) || MISREAD_CAPITAL.test(text));
+// eslint-disable-next-line no-control-regex -- all of ASCII is plain
+const isAsciiText = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);

@@ -12,7 +12,6 @@ import { refuseSlippedColumns } from '#libs/students/import/slipped-columns';
 import { refuseTurnedNames } from '#libs/students/import/turned-names';
 import { isStale } from '#libs/students/import/stale';
 import { isNobody, isNoName, isNoNewId } from '#libs/students/import/unlikely';
-import type { UsualIds } from '#libs/students/import/usual-ids';
 import { open, type Register, type Verdict } from '#libs/students/import/verdicts';
 
 /**
@@ -39,7 +38,7 @@ export function classifyStudentRows(
   refuseContradictions(verdicts, surroundings);
   refuseNoNames(verdicts, surroundings);
   refusePossibleMatches(verdicts, possibleMatches(rows, register, candidates, surroundings.isRoom));
-  refuseNoIdentities(verdicts, surroundings.ids);
+  refuseNoIdentities(verdicts, surroundings);
   refuseEmailsOfOthers(verdicts, surroundings.people);
   refuseSamePeople(verdicts, register, surroundings.isRoom);
   refuseSlippedColumns(verdicts, register, surroundings.people);
@@ -110,11 +109,12 @@ function refuseNoNames(verdicts: Verdict[], { isPlace, people }: Surroundings): 
   }
 }
 
-/** A new id and a new email address have to be a single one each. */
-function refuseNoIdentities(verdicts: Verdict[], ids: UsualIds): void {
+/** A new id and a new email address have to be a single one each, and the room of a row is no id of its student. */
+function refuseNoIdentities(verdicts: Verdict[], { ids, isPlace }: Surroundings): void {
   for (const verdict of open(verdicts)) {
-    const { student_id: id, student_key, email, email_key } = verdict.row;
-    if (id !== null && student_key !== verdict.known?.student_key && (isNoNewId(id) || ids.isDoubtful(id))) verdict.cause = 'missing_required_field'; // prettier-ignore
+    const { student_id: id, student_key, email, email_key, location_id } = verdict.row;
+    const isNone = (text: string) => isNoNewId(text) || ids.isDoubtful(text) || ids.isNumberOfElse(text) || isPlace(text, location_id); // prettier-ignore
+    if (id !== null && student_key !== verdict.known?.student_key && isNone(id)) verdict.cause = 'missing_required_field'; // prettier-ignore
     else if (email !== null && email_key !== verdict.known?.email_key && isDoubtfulEmail(email)) verdict.cause = 'invalid_email'; // prettier-ignore
   }
 }

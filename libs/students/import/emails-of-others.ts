@@ -3,7 +3,7 @@ import type { KnownPerson, PeopleIndex } from '#libs/matching/people-index';
 import { otherNames } from '#libs/matching/nicknames';
 import { nameOf } from '#libs/matching/person-name';
 import { searchable } from '#libs/matching/text';
-import { looseWord } from '#libs/matching/tolerances';
+import { bare, spelledOut, writtenForm } from '#libs/matching/tolerances';
 import { HouseDomains } from '#libs/students/import/house-domains';
 import { isOfOffice } from '#libs/students/import/office-emails';
 import { open, type Verdict } from '#libs/students/import/verdicts';
@@ -12,8 +12,13 @@ const LEAST_LETTERS = 3;
 const lettersOf = (text: string): string[] =>
   searchable(text)
     .split(/[^\p{L}]+/u)
-    .filter(Boolean);
-const wordsOf = (...names: (string | null | undefined)[]): string[] => names.flatMap((name) => lettersOf(name ?? '')).map(looseWord); // prettier-ignore
+    .filter(Boolean)
+    .map(bare);
+/** The words of names as addresses have them: Jürgen is jurgen or juergen. */
+const wordsOf = (...names: (string | null | undefined)[]): string[] => [
+  ...new Set(names.flatMap((name) => writtenForm(name ?? '').match(/[\p{L}\p{M}]+/gu) ?? []).flatMap((word) => [bare(word), spelledOut(word)])), // prettier-ignore
+];
+const joined = (name: string | null | undefined): string => (name ?? '').replace(/[^\p{L}\p{M}]+/gu, '');
 
 interface Called {
   verdict: Verdict;
@@ -29,7 +34,8 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
   refuseIdsOfOthers(verdicts, people);
   const all = verdicts.map((verdict): Called => {
     const { row, known } = verdict;
-    return { verdict, first: wordsOf(row.first_name, known?.first_name), last: wordsOf(row.last_name, known?.last_name) }; // prettier-ignore
+    const first = [row.first_name, known?.first_name];
+    return { verdict, first: wordsOf(...first, ...first.map(joined)), last: wordsOf(row.last_name, known?.last_name) };
   });
   const byLast = new Map<string, Called[]>();
   for (const each of all) for (const word of new Set(each.last)) addTo(byLast, word, each);
@@ -39,7 +45,7 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
     const { row, known } = one.verdict;
     if (!mayChange.has(one.verdict) || row.email === null || row.email_key === known?.email_key) continue;
     const words = lettersOf(row.email.split('@')[0] ?? '');
-    const parts = words.filter((part) => part.length >= LEAST_LETTERS).map(looseWord);
+    const parts = words.filter((part) => part.length >= LEAST_LETTERS);
     const isElses = parts.length === 2 && !isMadeOf(parts, one);
     const other = isElses ? rowCalled(parts, byLast) : undefined;
     const record = isElses ? recordCalled(parts, people) : undefined;
@@ -79,17 +85,14 @@ const GENERATIONS = new Set(['sr', 'snr', 'senior']);
 
 /** Whether an address is the last name with the first name of somebody else, a relative or a senior: john.stone@ and w.stone.sr@ for Wanda Stone. */
 function isOfRelative(words: readonly string[], { first, last }: Called): boolean {
-  const isLast = (word: string) => last.includes(looseWord(word));
-  const isOwn = (word: string) => [...first, first.join('')].some((name) => isCalled(word, looseWord(word), name));
-  const others = words.filter((word) => !isLast(word));
+  const others = words.filter((word) => !last.includes(word));
   if (others.length === words.length || first.length === 0) return false;
-  if (words.some((word) => GENERATIONS.has(word) && !isLast(word) && !first.includes(word))) return true;
-  return words.length === 2 && others.length === 1 && others.every((word) => !isOwn(word));
+  if (others.some((word) => GENERATIONS.has(word) && !first.includes(word))) return true;
+  return (
+    words.length === 2 && others.length === 1 && others.every((word) => !first.some((name) => isCalled(word, name)))
+  );
 }
 
 /** Whether a word is a first name, its beginning, initials or a nickname of it; a longer one is the name of somebody else, as Martina for Martin. */
-const isCalled = (word: string, loose: string, name: string): boolean =>
-  name.startsWith(loose) ||
-  (word.length === 2 && word.startsWith(name.charAt(0))) ||
-  otherNames(word).map(looseWord).includes(name) ||
-  otherNames(name).includes(word);
+const isCalled = (word: string, name: string): boolean =>
+  name.startsWith(word) || (word.length === 2 && word.startsWith(name.charAt(0))) || otherNames(word).includes(name) || otherNames(name).includes(word); // prettier-ignore

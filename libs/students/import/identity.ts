@@ -19,8 +19,8 @@ export interface Surroundings {
   /** The rooms of those who are checked in, or have a confirmed booking for today, by person. */
   homes: ReadonlyMap<string, readonly string[]>;
   timeZone: string;
-  /** Whether a location is called so. */
-  isPlace: (text: string) => boolean;
+  /** Whether a location is called so; with an id, whether that one is. */
+  isPlace: (text: string, id?: string | null) => boolean;
   isRoom: (id: string) => boolean;
 }
 
@@ -59,9 +59,10 @@ function isDamaged(
   ids: UsualIds,
 ): boolean {
   if (id === null || key === student_key) return false;
-  if (isNoNewId(id) || ids.isUnusual(id)) return true;
+  if (isNoNewId(id) || ids.isUnusual(id) || ids.isNumberOfElse(id)) return true;
   if (isMadeStudentId(student_id)) return false;
   // An id that Lodge made, or words, in place of a number.
+  if (ids.isOfOtherKind(id, student_id)) return true;
   const isLess = isMadeStudentId(id) || (/\p{N}/u.test(student_id) && !/\p{N}/u.test(id));
   return isLess || areFormsOfOne(id, student_id) || isNearId(id, student_id);
 }

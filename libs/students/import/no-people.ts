@@ -14,7 +14,13 @@ const JOINING_PEOPLE = /^(?:and|und|oder|och|et|og|or|AND|UND|And|Und)$/u;
 const TITLES = setOf('mr mrs ms miss dr prof professor herr frau mme mlle monsieur madame senor senora sra signor signora mevr'); // prettier-ignore
 const DEGREES = setOf('msc bsc phd mba meng beng llb llm');
 /** Whole cells that nobody is called. */
-const REMARKS = setOf('same ditto dito idem deferred withdrawn');
+const REMARKS = setOf(
+  'same ditto dito idem deferred withdrawn deceased late verstorben décédé décédée fallecido fallecida deceduto deceduta overleden falecido falecida zmarły zmarła',
+);
+/** What says that a cell is that of the row above, or of another row. Gleich, So and Do are names; gleich, s.o. and do. are none. */
+const DITTO =
+  /^(?:["'〃”“„]+|(?:dt?o\.|dito\.?|ditto\.?|idem\.?|id\.|s\. ?o\.|j\. ?w\.|same|wie oben|siehe oben|as above|like above|see above|como arriba|come sopra|zie boven|comme ci-dessus|jak wyżej|igual|idem dito)(?:\s+(?:dito|ditto|above))?|(?:as|like|wie|siehe|see|como|come|comme)\s+\S*\d\S*)$/iu;
+const EQUAL = /^gleich$/u;
 /** Words between others that say something of a person, or of another one. */
 const SAYING = setOf('not née nee geb geborene ex aka alias of formerly was left moved');
 const HEADERS = [...PERSON_WORDS.first_name, ...PERSON_WORDS.last_name].filter((header) => !header.includes(' '));
@@ -44,6 +50,7 @@ export function isNoPerson(first: string, last: string): boolean {
     isBetween(first, JOINING) ||
     isBetween(last, JOINING_PEOPLE) ||
     both.some((words) => words.length === 1 && REMARKS.has(words[0] ?? '')) ||
+    [first, last].some((name) => DITTO.test(name) || (EQUAL.test(name) && first !== first.toLowerCase())) ||
     both.some((words) =>
       hasMore(
         words,

@@ -7,7 +7,7 @@ const ROLES =
   agency agent agents agentur sekretariat secretariat secretary verwaltung buero bursar registrar`);
 /** Words of an address that has nothing else; within others they are anything. */
 const WHOLE =
-  setOf(`info infos contact kontakt contacto contatto hello mail email post team help helpdesk support service services sales admin administration
+  setOf(`info infos contact kontakt contacto contatto team help helpdesk support service services sales admin administration
   booking bookings reservation reservations residence residences hostel erasmus exchange international student students family familie famille
   familia famiglia sponsor embassy employer school college university uni hr it finance accounts billing`);
 

@@ -18,8 +18,9 @@ export class Places {
     private readonly index?: LocationIndex,
   ) {}
 
-  /** Whether a location is called so. */
-  isPlace = (text: string): boolean => (this.index?.meant(text).called.length ?? 0) > 0;
+  /** Whether a location is called so; with an id, whether that one is. */
+  isPlace = (text: string, id?: string | null): boolean =>
+    this.index?.meant(text).called.some(({ row }) => id === undefined || row.id === id) ?? false;
 
   /** Whether people live in a location, as in a room, rather than below it. */
   isRoom = (id: string): boolean => this.index?.get(id)?.allocatable ?? false;

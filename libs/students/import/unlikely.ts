@@ -29,7 +29,8 @@ export const isNoName = (name: string): boolean =>
 // Words for places and rows. Nobody has such a name, nor one of the words for a booking that does not take place.
 const NO_NAMES = new Set(
   `closed blocked vacant vacancy unoccupied reserved unallocated unassigned placeholder duplicate maintenance unavailable formerly
-  previously female male weiblich männlich`.split(/\s+/),
+  previously female male weiblich männlich group gruppe groupe grupo gruppo groep grupa family familie famille familia famiglia rodzina teulu
+  school team football overleaf allocated members`.split(/\s+/),
 );
 const isNoOnesName = (word: string): boolean => NO_NAMES.has(word) || isCalledOff(word);
 // Rare names, and frequent words of remarks.
@@ -37,7 +38,10 @@ const SELDOM_NAMES = new Set(
   `test tester testing dummy room bed staff guest student name surname firstname lastname old left gone moved see note notes now was is not
   no none same above ditto tbc tba tbd unknown na x xx xxx y z née né nee geb geborene former ex departed pending transferred
   out of order do use to be confirmed double booked total here longer first last
-  empty hold noshow show coming ehemals früher frueher jetzt siehe`.split(/\s+/),
+  empty hold noshow show coming ehemals früher frueher jetzt siehe
+  single twin store common grand students exchange member warden nn block booking continued suite studio flat kitchen office`.split(
+    /\s+/,
+  ),
 );
 const TITLES = new Set(
   `mr mrs ms miss mx dr prof professor sir madam herr frau hr fr mme mlle monsieur madame señor señora sra signor signora sig mevr dhr pan pani`.split(/\s+/), // prettier-ignore
@@ -56,7 +60,11 @@ export function isNobody(first: string, last: string): boolean {
   const [ones, others] = [wordsOf(first), wordsOf(last)];
   const words = [...ones, ...others];
   const isTitle = [ones, others].some((part) => part.length > 0 && part.every((word) => TITLES.has(word)));
-  return isTitle || words.some(isNoOnesName) || (words.length > 0 && words.every(isSeldom));
+  return (
+    isTitle ||
+    words.some(isNoOnesName) ||
+    (words.length > 0 && words.every((word) => isSeldom(word) || /^\p{N}+$/u.test(word)))
+  );
 }
 
 /** Whether a text cannot replace a last name by a list: an initial, a title, a number, a remark. */

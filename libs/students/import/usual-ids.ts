@@ -19,6 +19,23 @@ const DAY =
 const UNLIKE = /^\p{L}+$|[\s/]|[^\x20-\x7e]/u;
 const ID_AND_MORE = /^(.*\d)(?:\p{L}|[-._]\d{1,2})$/u;
 
+/** An id with its digits as one: ids of one kind have the same letters, and as many digits. */
+const kindOf = (id: string): string => id.trim().toLowerCase().replace(/[0-9]/g, '9');
+
+/** Words for somebody who has no id yet, with a number, and measures. */
+const LABEL =
+  /^(?:new|neu|nouveau|nuevo|nuovo|nieuw|novo|nowy|test|dummy|temp|tbc|tba|tbd|unknown|none|erasmus|exchange|group)[-_ ]?\d{1,4}$|^\d{1,3}(?:[.,]\d+)?(?:kg|cm|mm|km|gbp|eur|usd)$/iu;
+/** A number of National Insurance, and the number of a line. */
+const [INSURANCE, LINE] = [/^[a-z]{2}\d{6}[a-d]$/iu, /^0*\d{1,2}$/];
+const IBAN = /^[a-z]{2}\d{2}[a-z0-9]{11,30}$/iu;
+
+/** Whether a text is the number of a bank account: its check digits prove it. */
+function isAccount(id: string): boolean {
+  if (!IBAN.test(id)) return false;
+  const digits = `${id.slice(4)}${id.slice(0, 4)}`.replace(/[a-z]/gi, (letter) => String(parseInt(letter, 36)));
+  return BigInt(digits) % 97n === 1n;
+}
+
 const SEPARATED = /[\s/,;&+|]+/u;
 
 /** How the ids of a site and of a list look. */
@@ -27,6 +44,8 @@ export class UsualIds {
   /** Those of the site alone: what happened to one id of a list has happened to others of it. */
   private readonly ofSite: ReadonlyMap<string, number>;
   private readonly isKnown: boolean;
+  private readonly kinds = new Map<string, number>();
+  private readonly kindsOfSite: ReadonlyMap<string, number>;
 
   constructor(
     rows: readonly Pick<KeyedRow, 'student_id'>[],
@@ -34,12 +53,14 @@ export class UsualIds {
   ) {
     for (const { student_id: id } of people.all) if (!isMadeStudentId(id)) this.add(id);
     this.ofSite = new Map(this.counts);
+    this.kindsOfSite = new Map(this.kinds);
     this.isKnown = [...this.ofSite.values()].some((count) => count >= ENOUGH);
     for (const { student_id: id } of rows) if (id !== null) this.add(id);
   }
 
   private add(id: string): void {
     this.counts.set(looksOf(id), (this.counts.get(looksOf(id)) ?? 0) + 1);
+    this.kinds.set(kindOf(id), (this.kinds.get(kindOf(id)) ?? 0) + 1);
   }
 
   /** Whether hardly any other id looks like this one, or only others of the list that are as little an id as this one. Without enough ids nobody knows. */
@@ -47,6 +68,22 @@ export class UsualIds {
     if (!this.isKnown) return false;
     const looks = looksOf(id);
     return (this.counts.get(looks) ?? 0) < ENOUGH || ((this.ofSite.get(looks) ?? 0) < ENOUGH && this.isChanged(id));
+  }
+
+  /** Whether an id that many others are like would become one that hardly any is like: KC1001 and P4366918. */
+  isOfOtherKind = (id: string, before: string): boolean =>
+    (this.kindsOfSite.get(kindOf(before)) ?? 0) >= ENOUGH && (this.kinds.get(kindOf(id)) ?? 0) < ENOUGH;
+
+  /** Whether a text stands for an id that there is not yet, or is the number of something else, and not how ids are here. */
+  isNumberOfElse(id: string): boolean {
+    if (isAccount(id)) return true;
+    const isUsual = (this.kindsOfSite.get(kindOf(id)) ?? 0) >= ENOUGH;
+    const isOfElse = (INSURANCE.test(id) && this.isUnusual(id)) || (LINE.test(id) && this.isKnown && !this.hasShort);
+    return !isUsual && (LABEL.test(id) || isOfElse);
+  }
+
+  private get hasShort(): boolean {
+    return [...this.kindsOfSite.keys()].some((kind) => LINE.test(kind));
   }
 
   /** Whether a new id is unlike others and is words, a day, two ids, or an id of the site with something after it. */

@@ -81,9 +81,27 @@ test.each([
   expect(await causes(`KC3001,${name},,,M102`)).toEqual(['missing_required_field']);
 });
 
+test.each([
+  ...['Single,Room', 'Twin,Bed', 'Not,Allocated', 'Store,Room', 'Common,Room', 'Grand,Total', 'Total,Students'],
+  ...['Football,Team', 'Summer,School', 'Erasmus,Group', 'Smith,Family', 'Exchange,Student 1', 'Staff,Member'],
+  ...['Warden,Warden', 'NN,NN', 'Block,Booking', 'Continued,Overleaf', 'Deceased,Smith'],
+])('a line of a list of rooms makes nobody: %s', async (name) =>
+  expect(await causes(`,${name},,,M102`)).toEqual(['missing_required_field']),
+);
+
+test.each(['do.', 's. o.', 's.o.', 'wie oben', 'gleich', 'as N7', 'idem dito', 'dto.', 'siehe N7'])(
+  'what says that a name is that of the row above is no name: %s',
+  async (last) => expect(await causes('N1,Nina,Nowell,,,M102', `N2,Oscar,${last},,,M102`)).toEqual(['missing_required_field']), // prettier-ignore
+);
+
+test.each(['M√ºller', 'Gonz√°lez', 'M³ller', 'M¿ller', 'GarcÌa', 'JosÈ', 'PÈrez', 'Mu¨ller'])(
+  'a name whose letters were lost in another encoding is no name: %s',
+  async (last) => expect(await causes(`KC3200,Jan,${last},,,M102`)).toEqual(['missing_required_field']),
+);
+
 test('names that look like remarks are names', async () => {
-  const names = ['Na,Chen', 'Stefan,Frei', 'Alvin,See', 'Marie,Parent', 'Maria José,Ortega y Gasset', 'Mary E,Guest', 'April,May', 'Li En,Ou', 'Will,Stand', 'Sam,New']; // prettier-ignore
-  expect(await refusals(...names.map((name, n) => `KC31${n}0,${name},,,M102`))).toEqual([]);
+  const names = ['Na,Chen', 'Stefan,Frei', 'Alvin,See', 'Marie,Parent', 'Maria José,Ortega y Gasset', 'Mary E,Guest', 'April,May', 'Li En,Ou', 'Will,Stand', 'Sam,New', 'Jan,Gleich', 'Minh,Do', 'Lea,Block', 'Seán,MacÉil', 'Joan,Gal·la', 'ÈVE,LÒPEZ', 'Summer,Grand', 'Björn,Ångström']; // prettier-ignore
+  expect(await refusals(...names.map((name, n) => `KC31${10 + n},${name},,,M102`))).toEqual([]);
 });
 
 test.each(['2026-03-01', '01-Mar', '03/04/2005', '1/2', 'Mar-01', '07700900123', '+44 7700 900123'])(
