@@ -62,20 +62,28 @@ const listTable = (name: RowField & (typeof LISTS)[number], { site }: PastPlaces
 
 /**
  * The rooms that bookings have left for another one, by their moves: the nights `began` to `ended` in each, in order. A stay that
- * began anew has left none, and of two moves on one day the second one replaces the first.
+ * began anew has left none, and of two moves on one day the second one replaces the first, also when the stay is said later to have begun
+ * before that day.
  */
 const roomsLeft = ({ site, at }: PastPlaces): string => `rooms_left AS MATERIALIZED (
   SELECT m.id, row_number() OVER (PARTITION BY m.id ORDER BY m.sequence)::int AS segment, m.location_id, m.began, m.ended
   FROM (
-    SELECT p.id, t.sequence, (c.change ->> 'from')::uuid AS location_id, d.ended,
-      coalesce(lag(d.ended) OVER (PARTITION BY p.id ORDER BY t.sequence), (p.state ->> 'occupied_from')::date) AS began
-    FROM bookings_past p
-    JOIN booking_transactions t ON t.site_id = ${site} AND t.booking_id = p.id AND t.type = 'moved' AND t.recorded_at <= ${at}
-    CROSS JOIN LATERAL jsonb_array_elements(t.changes) c (change)
-    CROSS JOIN LATERAL (SELECT (t.occurred_at AT TIME ZONE (SELECT time_zone FROM sites WHERE id = ${site}))::date AS ended) d
-    WHERE c.change ->> 'field' = 'location' AND NOT EXISTS (
-      SELECT FROM booking_transactions x WHERE x.site_id = ${site} AND x.booking_id = p.id AND x.sequence > t.sequence AND x.recorded_at <= ${at}
-        AND (x.type = 'undo_check_in' OR x.type = 'reinstate' AND x.to_status <> 'checked_out'))) m
+    SELECT k.id, k.sequence, k.location_id, k.ended, coalesce(lag(k.ended) OVER (PARTITION BY k.id ORDER BY k.sequence), k.since) AS began
+    FROM (
+      SELECT p.id, t.sequence, (c.change ->> 'from')::uuid AS location_id, d.ended, (p.state ->> 'occupied_from')::date AS since,
+        coalesce(lag(d.ended) OVER (PARTITION BY p.id ORDER BY t.sequence), (
+          SELECT (y.change ->> 'from')::date FROM booking_transactions x CROSS JOIN LATERAL jsonb_array_elements(x.changes) y (change)
+          WHERE x.site_id = ${site} AND x.booking_id = p.id AND x.sequence > t.sequence AND x.recorded_at <= ${at}
+            AND y.change ->> 'field' = 'occupied_from'
+          ORDER BY x.sequence LIMIT 1), (p.state ->> 'occupied_from')::date) AS since_then
+      FROM bookings_past p
+      JOIN booking_transactions t ON t.site_id = ${site} AND t.booking_id = p.id AND t.type = 'moved' AND t.recorded_at <= ${at}
+      CROSS JOIN LATERAL jsonb_array_elements(t.changes) c (change)
+      CROSS JOIN LATERAL (SELECT (t.occurred_at AT TIME ZONE (SELECT time_zone FROM sites WHERE id = ${site}))::date AS ended) d
+      WHERE c.change ->> 'field' = 'location' AND NOT EXISTS (
+        SELECT FROM booking_transactions x WHERE x.site_id = ${site} AND x.booking_id = p.id AND x.sequence > t.sequence AND x.recorded_at <= ${at}
+          AND (x.type = 'undo_check_in' OR x.type = 'reinstate' AND x.to_status <> 'checked_out'))) k
+    WHERE k.ended > k.since_then) m
   WHERE m.ended > m.began)`;
 
 /**

@@ -92,3 +92,20 @@ test('a check-out that was dated before a move, and taken back, left the nights 
   expect(await look(26, id)).toEqual(['2026-11-21 2026-11-24 left', '2026-11-24 2026-11-30 in_house']);
   await recall();
 });
+
+test.each([
+  ['back on the same day', 21, ['2026-11-18 2026-11-30 in_house']],
+  ['on some days later', 23, ['2026-11-18 2026-11-23 left', '2026-11-23 2026-11-30 in_house']],
+])(
+  'a room that was left on the day of the arrival, %s, had no night also when the start was put back',
+  async (_, day, stays) => {
+    const [old, next] = [await lodge.make.room(site), await lodge.make.room(site)];
+    const id = await book(21, old, '2026-11-21', '2026-11-30', 'checked_in');
+    await send(21, `/bookings/${id}/moves`, { location: next });
+    await send(day, `/bookings/${id}/moves`, { location: old });
+    const put = await (await at(day)).patch(`/bookings/${id}`, { site: site.id, contract_start: '2026-11-18' });
+    expect([put.text, put.status]).toEqual([put.text, 200]);
+    expect(await look(day, id)).toEqual(stays);
+    await recall();
+  },
+);
