@@ -33,7 +33,8 @@ export interface FreeRow {
 // A unit is what can be booked on its own: each slot of a room, or a whole (a flat with rooms below it) as one. A whole is another
 // way to have the places below it, so it is counted apart from them. A unit is taken while any place that it needs is: its own,
 // and for a whole all below. The nights for cleaning after the departure have to be free, too, but are not among the nights that are counted.
-// A crowded room has somebody in a slot that it no longer has: there, no night takes more than all of its places.
+// A crowded room has somebody in a slot that it no longer has, or who is late to leave a slot that is another's tonight: there, no night
+// takes more than all of its places.
 const UNITS = `
 RECURSIVE bookable AS MATERIALIZED (SELECT l.* FROM bookable_locations($1) l),
 branches AS (
@@ -49,7 +50,7 @@ units AS MATERIALIZED (
   SELECT b.*, n.whole, CASE WHEN n.whole THEN 1 ELSE b.capacity END AS places
   FROM needs n JOIN bookable b ON b.id = n.id WHERE n.id = n.root),
 taken AS MATERIALIZED (
-  SELECT n.root, CASE WHEN n.whole THEN 0 ELSE h.slot END AS slot, NOT n.whole AND h.slot > n.capacity AS gone,
+  SELECT n.root, CASE WHEN n.whole THEN 0 ELSE h.slot END AS slot, NOT n.whole AND (h.slot > n.capacity OR h.slot < 0) AS gone,
     range_agg(h.nights * daterange($2, $3)) AS nights
   FROM taken_nights($1, $2, $3::date + (SELECT max(cleaning) FROM bookable), $5) h JOIN needs n ON n.id = h.location_id
   WHERE h.nights && daterange($2, $3::date + n.cleaning)

@@ -1,6 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { EXPECTED_IN_SQL, LIVE_IN_SQL } from '#libs/occupancy/live';
-import { contractEndOf, isLate } from '#libs/occupancy/functions/late-stays';
+import { contractEndOf, isGivenTonight, isLate } from '#libs/occupancy/functions/late-stays';
 import type { WarningResponse } from '#libs/bookings/warnings.dto';
 import { columnList } from '#libs/core/database/columns';
 import { Occupancy } from '#libs/occupancy/occupancy.entity';
@@ -24,11 +24,25 @@ export const OWN_PLACES = `
   SELECT ${columnList(Occupancy, 'locationId slot', 'p')} FROM occupancies p
   WHERE p.site_id = b.site_id AND p.booking_id = b.id AND p.live AND NOT p.in_house`;
 
+/**
+ * Whether the room of the place `w` of a booking `b` of tonight is full with the resident of the place `x`, who is late to leave it although another
+ * guest has it by now.
+ */
+const isFullWith = (
+  x: string,
+  today: string,
+): string => `(b.contract_start <= ${today} AND ${isGivenTonight(x, today)} AND (
+    SELECT l.capacity FROM locations l WHERE l.site_id = b.site_id AND l.id = ${x}.location_id) <= (
+    SELECT count(DISTINCT y.slot) FROM occupancies y WHERE y.site_id = b.site_id AND y.location_id = ${x}.location_id AND y.slot <> w.slot AND y.live
+      AND y.booking_id IS DISTINCT FROM b.id AND y.period @> ${today}) + (
+    SELECT count(*) FROM occupancies y WHERE y.site_id = b.site_id AND y.location_id = ${x}.location_id AND y.in_house
+      AND ${isLate('y', contractEndOf('y'), today)} AND ${isGivenTonight('y', today)}))`;
+
 const overstaysOf = (places: string, today: string): string => `ARRAY(
   SELECT DISTINCT x.booking_id FROM (${places}) w
   -- By the index of the place: late_stays() would look through all residents of the site for each booking.
-  JOIN occupancies x ON x.site_id = b.site_id AND x.location_id = w.location_id AND x.slot = w.slot AND x.in_house
-  WHERE x.booking_id <> b.id AND ${isLate('x', contractEndOf('x'), today)} AND b.status IN ${EXPECTED_IN_SQL}
+  JOIN occupancies x ON x.site_id = b.site_id AND x.location_id = w.location_id AND x.in_house
+  WHERE x.booking_id <> b.id AND ${isLate('x', contractEndOf('x'), today)} AND (x.slot = w.slot OR ${isFullWith('x', today)}) AND b.status IN ${EXPECTED_IN_SQL}
     AND (b.contract_end IS NULL OR b.contract_end > ${today})
   LIMIT 100)`;
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type Booking, type House, isLive } from './house.js';
 import { dateOf, dateOrNull, type LodgeHouse } from './lodge-house.js';
 import { compareNight } from './nights.js';
-import { type Day, isEmpty, lateNights, overlaps, type Range } from './places.js';
-import { countsOf, entriesOf, type Entry, findShared, freeIn, isWithin } from './views.js';
+import { type Day, isEmpty, lateNights, overlaps, type Range, whole } from './places.js';
+import { countsOf, entriesOf, type Entry, findShared, freeIn, isWithin, lateElsewhere, tonight } from './views.js';
 
 /** Two years around the day of the model. */
 const SPAN = { before: 200, after: 530 };
@@ -244,5 +244,18 @@ export function overstaysIn(model: House, booking: Booking): string[] {
         booking.holdings.some((own) => own.room === held.room && own.slot === held.slot),
     ),
   );
+  // In a room that is full with who is late to leave a place that somebody else has by now, any place is that of both.
+  for (const own of booking.start <= model.today ? booking.holdings : []) {
+    const elsewhere = lateElsewhere(model, own.room);
+    const others = [...model.bookings, ...model.closures]
+      .filter((each) => each !== booking)
+      .flatMap(({ holdings }) => holdings);
+    const taken = others.filter(
+      (held) => held.room === own.room && held.slot !== own.slot && overlaps(whole(held), tonight(model.today)),
+    );
+    const isFull =
+      new Set(taken.map(({ slot }) => slot)).size + elsewhere.length >= model.places.room(own.room).capacity;
+    if (isFull) late.push(...elsewhere.filter((each) => !late.includes(each)));
+  }
   return late.filter((other) => other !== booking).map(({ key }) => String(key));
 }

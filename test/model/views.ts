@@ -173,7 +173,9 @@ export function freeIn(
       const [first] = late.sort((a, b) => (a.booking.end ?? 0) - (b.booking.end ?? 0) || a.booking.key - b.booking.key);
       // Who is in a place that a room has no more takes one of the others.
       const gone = taken.filter((held) => rooms.includes(held.room) && !held.closed && !places.has(held) && overlaps(whole(held), wanted)); // prettier-ignore
-      const left = gone.length > 0 ? leftIn(model, name, holders, wanted) : free;
+      // So does who is late to leave a place that another guest has tonight.
+      const elsewhere = overlaps(range, tonight(today)) ? lateElsewhere(model, name).length : 0;
+      const left = gone.length + elsewhere > 0 ? leftIn(model, name, holders, wanted, elsewhere) : free;
       return {
         room: name,
         free: isWhole ? Number(free === places.at(name).length && gone.length === 0) : Math.min(free, left),
@@ -183,8 +185,21 @@ export function freeIn(
     });
 }
 
+export const tonight = (today: Day): Range => ({ from: today, to: today + 1 });
+
+/** Who is late to leave a place of a room that another booking has tonight. */
+export function lateElsewhere({ bookings, today }: House, name: string): Booking[] {
+  const isGiven = (one: Booking, slot: number) =>
+    bookings.some((other) => other !== one && other.holdings.some((held) => held.room === name && held.slot === slot && overlaps(held, tonight(today)))); // prettier-ignore
+  return bookings.filter((one) =>
+    one.holdings.some(
+      (held) => held.room === name && !isEmpty(lateNights(held, one.end, today)) && isGiven(one, held.slot),
+    ),
+  );
+}
+
 /** How many places of a room are left in the night with the most people. */
-function leftIn({ places, today }: House, name: string, holders: Holder[], wanted: Range): number {
+function leftIn({ places, today }: House, name: string, holders: Holder[], wanted: Range, elsewhere: number): number {
   const there = holders.flatMap(
     (holder) =>
     holder.holdings
@@ -192,6 +207,7 @@ function leftIn({ places, today }: House, name: string, holders: Holder[], wante
       .flatMap((held) => [whole(held), lateNights(held, 'end' in holder ? (holder as Booking).end : null, today)].map((nights) => ({ nights, slot: held.slot }))), // prettier-ignore
   );
   const days = there.filter(({ nights }) => overlaps(nights, wanted)).map(({ nights }) => Math.max(nights.from, wanted.from)); // prettier-ignore
-  const most = Math.max(0, ...days.map((day) => new Set(there.filter(({ nights }) => overlaps(nights, { from: day, to: day + 1 })).map(({ slot }) => slot)).size)); // prettier-ignore
+  if (elsewhere > 0) days.push(today);
+  const most = Math.max(0, ...days.map((day) => new Set(there.filter(({ nights }) => overlaps(nights, { from: day, to: day + 1 })).map(({ slot }) => slot)).size + (day === today ? elsewhere : 0))); // prettier-ignore
   return Math.max(0, places.room(name).capacity - most);
 }

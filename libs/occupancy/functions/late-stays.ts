@@ -10,6 +10,11 @@ export const isLate = (o: string, end: string, today: string): string => {
 export const contractEndOf = (o: string): string =>
   `(SELECT r.contract_end FROM bookings r WHERE r.site_id = ${o}.site_id AND r.id = ${o}.booking_id)`;
 
+/** Whether another booking has tonight in the place `o` of somebody who is late to leave it. */
+export const isGivenTonight = (o: string, today: string): string => `EXISTS (
+        SELECT FROM occupancies g WHERE g.site_id = ${o}.site_id AND g.location_id = ${o}.location_id AND g.slot = ${o}.slot AND g.live
+          AND g.booking_id <> ${o}.booking_id AND g.period @> ${today} AND (upper_inf(g.period) OR upper(g.period) - g.turnaround > ${today}))`;
+
 export const lateStays: SqlFunction = {
   signature: 'late_stays(uuid,date)',
   text: `
