@@ -301,6 +301,7 @@ describe('lists of students', () => {
       homes: new Map(),
       isPlace: () => false,
       isRoom: () => false,
+      today: '2026-11-24',
       timeZone: 'Europe/London',
     });
   };

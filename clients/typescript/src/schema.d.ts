@@ -1297,7 +1297,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import of students
-         * @description New students are removed, changed ones get their values back, deactivated ones become active. Students who were changed since, or who have a live booking, are kept; changes of later imports that are undone do not count. A repeated call tries the blocked rows again.
+         * @description New students are removed, changed ones get their values back, deactivated ones become active. Students who were changed since, or who have a live booking, are kept; changes of later imports that are undone do not count. A repeated call tries the blocked rows again, and those that were kept because of a later import that is undone by now.
          *
          *     Needs `student.import` in the site: manager, admin.
          *
@@ -4587,7 +4587,7 @@ export interface components {
              */
             student_id?: string | null;
             /**
-             * @description A day from 1900 until today; a text that can be read in two ways, such as 03/04/2005, is read like the other rows
+             * @description A day from 1900 until ten years ago, or the day that the record has; a text that can be read in two ways, such as 03/04/2005, is read like the other rows
              * @example 2005-03-14
              */
             date_of_birth?: string | null;

@@ -2,13 +2,14 @@ import { onlyUndone } from '#libs/accounts/audit/only-undone';
 import type { Sql } from '#libs/core/database/transaction';
 import type { StoredResult } from '#libs/booking-import/commit/results.queries';
 
-const SINCE = `
+/** Whether booking `b` has changed since a version, but only by imports that are undone. */
+export const isAsWrittenAgain = (version: string): string =>
+  `b.version > ${version} AND ${onlyUndone(`
 SELECT t.cause_kind, t.cause_id FROM booking_transactions t WHERE t.site_id = b.site_id AND t.booking_id = b.id
-ORDER BY t.sequence DESC LIMIT b.version - r.version`;
+ORDER BY t.sequence DESC LIMIT b.version - ${version}`)}`;
 const AGAIN = `
 SELECT b.id, b.version FROM unnest($2::uuid[], $3::int[]) AS r (id, version)
-JOIN bookings b ON b.site_id = $1 AND b.id = r.id AND b.version > r.version
-WHERE ${onlyUndone(SINCE)}`;
+JOIN bookings b ON b.site_id = $1 AND b.id = r.id WHERE ${isAsWrittenAgain('r.version')}`;
 
 /** Rows with the present versions of bookings that later imports changed and their undos gave back: nobody has edited these. */
 export async function asWritten(sql: Sql, siteId: string, rows: StoredResult[]): Promise<StoredResult[]> {

@@ -5,6 +5,7 @@ import { Job } from '#libs/jobs/job.entity';
 import type { JobState } from '#libs/jobs/jobs.queries';
 import type { ImportUndoResponse } from '#libs/booking-import/import-responses.dto';
 import { Import, ImportRow } from '#libs/booking-import/commit/import.entity';
+import { isAsWrittenAgain } from '#libs/booking-import/undo/as-written.queries';
 import { STORED_RESULT, type StoredResult } from '#libs/booking-import/commit/results.queries';
 
 /** What an import knows of its undo. */
@@ -74,9 +75,12 @@ export const countToUndo = async (sql: Sql, siteId: string, importId: string) =>
 
 const AGAIN = `
 ${update(ImportRow, { undoOutcome: 'NULL', undoReason: 'NULL', undoPersonOutcome: 'NULL' })}
-WHERE ${TO_UNDO} AND undo_outcome = 'blocked' RETURNING position`;
-/** Lets blocked rows be tried again, and returns whether there are any. */
-export const tryBlockedAgain = async (sql: Sql, siteId: string, importId: string): Promise<boolean> =>
+WHERE ${TO_UNDO} AND (undo_outcome = 'blocked' OR (undo_outcome = 'kept' AND (booking_id, booking_version) IN (
+  SELECT b.id, r.booking_version FROM import_rows r JOIN bookings b ON b.site_id = r.site_id AND b.id = r.booking_id
+  WHERE r.site_id = $1 AND r.import_id = $2 AND r.undo_outcome = 'kept' AND ${isAsWrittenAgain('r.booking_version')})))
+RETURNING position`;
+/** Lets rows be tried again that were blocked, or kept because of a later import that is undone by now, and returns whether there are any. */
+export const tryLeftAgain = async (sql: Sql, siteId: string, importId: string): Promise<boolean> =>
   (await sql.rows(AGAIN, [siteId, importId])).length > 0;
 
 const UNCHANGED = `

@@ -17,7 +17,7 @@ import {
   lockUndo,
   startUndo,
   summariseUndo,
-  tryBlockedAgain,
+  tryLeftAgain,
   type UndoRecord,
 } from '#libs/booking-import/undo/undo.queries';
 
@@ -35,7 +35,7 @@ export class UndoService {
 
   /**
    * Begins the undo of an import, or joins the one that there is, and waits a while for its end. One that was stopped, or
-   * failed, continues where it was, and rows that were blocked are tried again. @throws NotFound, DomainError `import_in_progress`
+   * failed, continues where it was, and rows that were blocked, or kept because of a later import that is undone by now, are tried again. @throws NotFound, DomainError `import_in_progress`
    */
   async undo(access: SiteAccess, id: string): Promise<ImportUndoResponse> {
     const siteId = access.site.id;
@@ -79,7 +79,7 @@ export class UndoService {
   /** Whether an undo was requested already, and has nothing left to do. What stood in the way of a row may be gone by now. */
   private async isDone(tx: Transaction, siteId: string, id: string, record: UndoRecord): Promise<boolean> {
     if (record.job_id === null || stopped(record)) return false;
-    return record.job_state !== 'completed' || !(await tryBlockedAgain(tx, siteId, id));
+    return record.job_state !== 'completed' || !(await tryLeftAgain(tx, siteId, id));
   }
 
   private async answer(siteId: string, id: string): Promise<ImportUndoResponse> {

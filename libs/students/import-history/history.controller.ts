@@ -37,7 +37,7 @@ export class StudentImportHistoryController {
     description:
       'New students are removed, changed ones get their values back, deactivated ones become active. Students who ' +
       'were changed since, or who have a live booking, are kept; changes of later imports that are undone do not count. ' +
-      'A repeated call tries the blocked rows again.',
+      'A repeated call tries the blocked rows again, and those that were kept because of a later import that is undone by now.',
     access: 'student.import',
     response: StudentImportResponse,
     addition: true,

@@ -47,14 +47,14 @@ export class StudentImportUndoService {
     private readonly history: StudentImportHistoryService,
   ) {}
 
-  /** A repeated call returns the same, unless rows were blocked: these are tried again. @throws NotFound, DomainError `dependency_unavailable` */
+  /** A repeated call returns the same, unless rows were blocked, or kept because of a later import that is undone by now: these are tried again. @throws NotFound, DomainError `dependency_unavailable` */
   async undo(access: SiteAccess, id: string): Promise<StudentImportResponse> {
     const siteId = access.site.id;
     await this.database.transaction(async (tx) => {
       await lockImports(tx, siteId);
       const record = await lockStudentImport(tx, siteId, id);
       if (!record) throw new NotFound('The import');
-      if (record.undone_at !== null && !(await this.isBlocked(tx, siteId, id))) return;
+      if (record.undone_at !== null && !(await this.hasLeft(tx, siteId, id))) return;
       for (let attempt = 1; ; attempt++) {
         try {
           return await tx.part(() => this.reverse(tx, access, id));
@@ -68,14 +68,16 @@ export class StudentImportUndoService {
     return this.history.get(access, id);
   }
 
-  private async isBlocked(tx: Transaction, siteId: string, id: string): Promise<boolean> {
-    return (await findHistory(tx, siteId, id)).some(({ undo_outcome }) => undo_outcome === 'blocked');
+  private async hasLeft(tx: Transaction, siteId: string, id: string): Promise<boolean> {
+    const rows = (await findHistory(tx, siteId, id)).filter(isOpen);
+    if (rows.some(({ undo_outcome }) => undo_outcome === 'blocked')) return true;
+    return (await findAsWritten(tx, siteId, rows)).size > 0;
   }
 
   private async reverse(tx: Transaction, access: SiteAccess, id: string): Promise<void> {
     const siteId = access.site.id;
     const now = this.clock.now();
-    const rows = (await findHistory(tx, siteId, id)).filter((row) => row.action !== 'unchanged' && isOpen(row));
+    const rows = (await findHistory(tx, siteId, id)).filter(isOpen);
     const current = await lockCurrent(tx, siteId, rows.map(({ student }) => student)); // prettier-ignore
     const asWritten = await findAsWritten(tx, siteId, rows);
     const verdicts = rows.map((row) => checkUndo(row, current.get(row.student), asWritten));
@@ -123,11 +125,15 @@ export class StudentImportUndoService {
   }
 }
 
-const isOpen = ({ undo_outcome }: HistoryRow): boolean => undo_outcome === null || undo_outcome === 'blocked';
+const CHANGED = 'The student was changed since.';
+
+/** What an import changed since may be undone by now. What a person did stays in the audit, and the row is kept again. */
+const isOpen = ({ action, undo_outcome: outcome, undo_reason: reason }: HistoryRow): boolean =>
+  action !== 'unchanged' && (outcome === null || outcome === 'blocked' || (outcome === 'kept' && reason === CHANGED));
 
 function checkUndo(row: HistoryRow, student: Current | undefined, asWritten: ReadonlySet<string>): Verdict {
   if (!student || student.deleted) return kept(row, 'The student was deleted since.');
-  if (!asWritten.has(student.id)) return kept(row, 'The student was changed since.');
+  if (!asWritten.has(student.id)) return kept(row, CHANGED);
   if (row.action === 'created' && student.live) return kept(row, 'The student has a live booking.');
   if (row.changes.length === 0 && row.action === 'changed')
     return blocked(row, 'What it was before was removed 30 days after the import.');

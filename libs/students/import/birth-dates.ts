@@ -2,6 +2,7 @@ import { isBirthDate } from '#libs/core/time/site-time';
 import { languagesOf, monthsOf } from '#libs/matching/calendar-words';
 import { type NumberOrder, provedOrder } from '#libs/matching/proved-order';
 import type { ReadRow } from '#libs/students/import/rows';
+import { open, type Verdict } from '#libs/students/import/verdicts';
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/;
 // 3 April 2005, 3rd of Apr. 2005, 3-Apr-2005; April 3, 2005; 2005 April 3
@@ -21,6 +22,20 @@ function readingsOf(text: string, today: string, languages: string[]): Partial<R
   const [, first = '', second = '', year = ''] = NUMBERS.exec(text) ?? [];
   const days = iso ? { dmy: iso, mdy: iso } : { dmy: written(year, second, first), mdy: written(year, first, second) };
   return Object.fromEntries(Object.entries(days).filter(([, day]) => isBirthDate(day) && day <= today));
+}
+
+/** What programs make of nothing. */
+const NO_DAYS: readonly string[] = ['1900-01-01', '1904-01-01', '1970-01-01'];
+const LEAST_AGE = 10;
+
+/** Refuses new dates that stand for none, and those of children. A wrong date is worse than none, because it refuses the right one later. */
+export function refuseUnlikelyBirths(verdicts: Verdict[], today: string): void {
+  const latest = `${Number(today.slice(0, 4)) - LEAST_AGE}${today.slice(4)}`;
+  for (const verdict of open(verdicts)) {
+    const born = verdict.row.date_of_birth;
+    const isUnlikely = born !== null && (born > latest || NO_DAYS.includes(born));
+    if (isUnlikely && born !== verdict.known?.date_of_birth) verdict.cause = 'invalid_date';
+  }
 }
 
 /** The day of a text with a month in words; none if the word is another month in another language. */

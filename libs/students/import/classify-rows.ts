@@ -1,5 +1,6 @@
 import { isDoubtfulEmail } from '#libs/matching/doubtful-emails';
 import { isContradicted, livesElsewhere, type Surroundings } from '#libs/students/import/identity';
+import { refuseUnlikelyBirths } from '#libs/students/import/birth-dates';
 import type { KeyedRow } from '#libs/students/import/known';
 import { type Candidate, possibleMatches } from '#libs/students/import/possible-matches';
 import { refuseMovedEmails } from '#libs/students/import/moved-emails';
@@ -39,6 +40,7 @@ export function classifyStudentRows(
   refuseNoNames(verdicts, surroundings);
   refusePossibleMatches(verdicts, possibleMatches(rows, register, candidates, surroundings.isRoom));
   refuseNoIdentities(verdicts, surroundings);
+  refuseUnlikelyBirths(verdicts, surroundings.today);
   refuseEmailsOfOthers(verdicts, surroundings.people);
   refuseSamePeople(verdicts, register, surroundings.isRoom);
   refuseSlippedColumns(verdicts, register, surroundings.people);

@@ -19,6 +19,8 @@ export interface Surroundings {
   /** The rooms of those who are checked in, or have a confirmed booking for today, by person. */
   homes: ReadonlyMap<string, readonly string[]>;
   timeZone: string;
+  /** The day of the site. */
+  today: string;
   /** Whether a location is called so; with an id, whether that one is. */
   isPlace: (text: string, id?: string | null) => boolean;
   isRoom: (id: string) => boolean;

@@ -49,7 +49,7 @@ export class ImportRowRequest {
     nullable: true,
     example: '2005-03-14',
     description:
-      'A day from 1900 until today; a text that can be read in two ways, such as 03/04/2005, is read like the ' +
+      'A day from 1900 until ten years ago, or the day that the record has; a text that can be read in two ways, such as 03/04/2005, is read like the ' +
       'other rows',
   })
   date_of_birth?: string | null;

@@ -121,6 +121,7 @@ export class StudentImportService {
       isPlace: places.isPlace,
       isRoom: places.isRoom,
       timeZone: access.site.timeZone,
+      today,
     });
     await refuseEdits(tx, siteId, verdicts, access.site.timeZone);
     const steps = stepsOf(verdicts);

@@ -212,6 +212,19 @@ describe('POST /bookings/imports/{importId}/undo', () => {
     expect((await desk.undo(id)).text).toBe(text);
   });
 
+  test('tries again what was kept because of a later import, when that one is undone', async () => {
+    const [one, two] = [await desk.pair(), await desk.pair()];
+    const { id: first, bookings } = await committed([one.cells, two.cells]);
+    const { id: second } = await committed(bookings.map((booking_id) => ({ booking_id, notes: 'Second' })));
+    const summary = async (id: string) => (await desk.undo(id)).body.summary;
+    for (let time = 0; time < 2; time++) expect(await summary(first)).toEqual({ reversed: 0, kept: 2, blocked: 0 });
+    expect(await summary(second)).toEqual({ reversed: 2, kept: 0, blocked: 0 });
+    await desk.client.patch(`/bookings/${bookings[1]}`, { site: desk.site.id, notes: 'By hand' });
+    expect(await summary(first)).toEqual({ reversed: 1, kept: 1, blocked: 0 });
+    expect(await desk.booking(bookings[0] ?? '')).toMatchObject({ status: 'void' });
+    expect(await desk.booking(bookings[1] ?? '')).toMatchObject({ status: 'confirmed', notes: 'By hand' });
+  });
+
   test('says when the booking that made way cannot come back', async () => {
     const [one, other] = [await desk.pair(), await desk.pair()];
     const old = await desk.book(one.room, one.student);

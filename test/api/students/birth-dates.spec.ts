@@ -64,6 +64,13 @@ describe('the date of birth of a person', () => {
     expect((await create({ last_name: nobody(), date_of_birth: today })).status).toBe(200);
   });
 
+  test('is none in a list when programs make it of nothing, or when nobody so young lives here', async () => {
+    const dates = ['1900-01-01', '01/01/1900', '1904-01-01', '1970-01-01', '2024-05-05', lodge.clock.now().toISOString().slice(0, 10)]; // prettier-ignore
+    const rows = (of: string[]) => of.map((date_of_birth, n) => ({ student_id: `NB-${n}`, first_name: `Nora${'abcdef'.charAt(n)}`, last_name: nobody(), date_of_birth })); // prettier-ignore
+    expect(causes((await load(rows(dates))).body)).toEqual(dates.map((_, n) => [`NB-${n}`, 'invalid_date']));
+    expect(causes((await load(rows(['1900-01-02', '1970-01-02', '2010-05-05']))).body)).toEqual([]);
+  });
+
   test('is not shown to viewers: neither in the record nor in lists, events and their changes', async () => {
     const person = (await create({ last_name: nobody(), date_of_birth: '2004-02-29' })).body;
     await change(person._id, { date_of_birth: '2004-03-01' });
@@ -108,18 +115,18 @@ describe('the same name and the same date of birth', () => {
     const there = (await create({ last_name, date_of_birth: '2002-02-02', student_id: 'THERE-1' })).body;
     const row = { first_name: 'Ada', last_name };
     const { body } = await load([
-      { ...row, student_id: 'NEW-1', date_of_birth: '2002-02-02' },
+      { ...row, student_id: 'OTHER-1', date_of_birth: '2002-02-02' },
       { ...row, date_of_birth: '2003-05-17' },
     ]);
-    expect(body.exceptions).toMatchObject([{ student_id: 'NEW-1', cause: 'possible_match', existing_record_id: there._id }]); // prettier-ignore
+    expect(body.exceptions).toMatchObject([{ student_id: 'OTHER-1', cause: 'possible_match', existing_record_id: there._id }]); // prettier-ignore
     expect(await born(body.students[0]._id)).toBe('2003-05-17');
     const two = await load([
       { ...row, student_id: 'THERE-1' },
-      { ...row, student_id: 'NEW-2', date_of_birth: '2002-02-02' },
-      { ...row, student_id: 'NEW-3', date_of_birth: '2002-02-04' },
-      { first_name: last_name, last_name: 'Ada', student_id: 'NEW-4', date_of_birth: '2002-02-04' },
+      { ...row, student_id: 'OTHER-2', date_of_birth: '2002-02-02' },
+      { ...row, student_id: 'OTHER-3', date_of_birth: '2002-02-04' },
+      { first_name: last_name, last_name: 'Ada', student_id: 'OTHER-4', date_of_birth: '2002-02-04' },
     ]);
-    expect(causes(two.body)).toEqual(['NEW-2', 'NEW-3', 'NEW-4'].map((id) => [id, 'duplicate_in_file'])); // prettier-ignore
+    expect(causes(two.body)).toEqual(['OTHER-2', 'OTHER-3', 'OTHER-4'].map((id) => [id, 'duplicate_in_file'])); // prettier-ignore
   });
 
   test('that a list gives to somebody who is there are a warning of the import, also of a dry run', async () => {

@@ -23,7 +23,7 @@ describe('imports of students, read again and undone', () => {
   let numbers = 0;
   const row = (more: object = {}) => {
     const n = ++numbers;
-    return { student_id: `H${n}`, first_name: `First${n}`, last_name: `Last${n}`, location: 'H-1', ...more };
+    return { student_id: `HS${n}`, first_name: `First${n}`, last_name: `Last${n}`, location: 'H-1', ...more };
   };
   const importing = async (students: object[], more: object = {}) => {
     const answer = await client.post(`/students/${site.id}/import`, { type: 'partial', students, ...more });
@@ -139,6 +139,18 @@ describe('imports of students, read again and undone', () => {
     await client.delete(`/students/${site.id}/${others[0]._id}`);
     expect((await undo(import_id)).body.undone).toMatchObject({ reversed: 1, blocked: 0 });
     expect((await student(students[0]._id)).body).toMatchObject({ email: 'p@example.org' });
+  });
+
+  test('what was kept because of a later list is tried again when that one is undone', async () => {
+    const one = row({ email: 'k1@example.org' });
+    const { import_id: first, students } = await importing([one]);
+    const { import_id: second } = await importing([{ ...one, location: 'H-2' }]);
+    const { import_id: third } = await importing([{ ...one, location: 'H-2', email: 'k2@example.org' }]);
+    for (const id of [first, second, first])
+      expect((await undo(id)).body.undone).toMatchObject({ reversed: 0, kept: 1, blocked: 0 });
+    for (const id of [third, second, first])
+      expect((await undo(id)).body.undone).toMatchObject({ reversed: 1, kept: 0, blocked: 0 });
+    expect((await student(students[0]._id)).status).toBe(404);
   });
 
   test('is for managers of the site', async () => {
