@@ -39,6 +39,9 @@ export class FilePeople {
   /** Whether a row has a name, but for what is tolerated. */
   isNamed = ({ loose }: PersonName): boolean => loose !== '' && this.mentions.byLooseName.has(loose);
 
+  /** Whether a row has a word of a name in its own. */
+  hasWord = ({ looseWords }: PersonName): boolean => looseWords.some((word) => this.mentions.byWord.has(word));
+
   /** Whether a row has a longer name of which this may also be a part, and means another person. */
   hasWhole(name: PersonName, who: string): boolean {
     const [word = ''] = [...name.looseWords].sort((one, other) => other.length - one.length);

@@ -1,35 +1,10 @@
-import { normalized } from '#libs/core/text/normalized';
 import { type StatedStatus, statedStatus } from '#libs/matching/status-words';
 import { ABOUT_THE_STAY, AGAINST, ALL_OF_IT, ALONE, OF_PRESENCE, PHRASES } from '#libs/booking-import/rows/note-words';
+import { isCryptic, isUndatedSpan } from '#libs/booking-import/rows/short-notes';
+import { plain, Words } from '#libs/booking-import/rows/words';
 
 /** In longer notes such words may be about anything. */
 const MOST_OF_SHORT = 240;
-
-const plain = (text: string): string =>
-  normalized(text.toLowerCase().replaceAll('ł', 'l').replaceAll('ß', 'ss'), 'NFKD').replace(/[\p{M}]+/gu, '');
-
-/** Words of a list, of which some end in anything. */
-class Words {
-  private readonly whole = new Set<string>();
-  private readonly begins: string[] = [];
-  private readonly known = new Map<string, boolean>();
-
-  constructor(list: string) {
-    for (const word of plain(list).split(/\s+/u).filter(Boolean))
-      if (word.endsWith('*')) this.begins.push(word.slice(0, -1));
-      else this.whole.add(word);
-  }
-
-  has(word: string): boolean {
-    let has = this.known.get(word);
-    if (has === undefined) {
-      has = this.whole.has(word) || this.begins.some((each) => word.startsWith(each));
-      if (this.known.size < MOST_KNOWN) this.known.set(word, has);
-    }
-    return has;
-  }
-}
-const MOST_KNOWN = 10_000;
 
 const [STAY, CONTRA, SELF, PRESENCE] = [ABOUT_THE_STAY, AGAINST, ALONE, OF_PRESENCE].map((list) => new Words(list)) as [Words, Words, Words, Words]; // prettier-ignore
 const WHOLE = new Words(ALL_OF_IT);
@@ -44,16 +19,19 @@ function* clausesOf(notes: string): Generator<{ written: string; words: string[]
   }
 }
 
+/** Whether a word takes back or corrects what stands next to it. */
+export const takesBack = (word: string): boolean => CONTRA.has(plain(word));
+
 /** The part of short notes that takes back, corrects or doubts what the cells say of the stay; undefined if there is none. */
 export function claimIn(notes: string): string | undefined {
   if (notes.length > MOST_OF_SHORT) return undefined;
   // A question mark after nothing else is a doubt about the row.
   if (/^[\s?¿]*[?][\s?]*$/u.test(notes)) return notes.trim();
-  if (isOtherScript(notes)) return notes.trim();
+  if (isCryptic(notes.trim()) || isOtherScript(notes)) return notes.trim();
   for (const { written, words, isAsked } of clausesOf(notes.replace(/<[^<>]{0,100}>/gu, ' '))) {
     if (words.some((word) => SELF.has(word)) || hasPhrase(words)) return written;
     if (words.length > 0 && words.every((word) => WHOLE.has(word)) && written.length >= notes.trim().length - 1) return written; // prettier-ignore
-    if (isSpan(words)) return written;
+    if (isSpan(words) || isUndatedSpan(words)) return written;
     const about = words.findIndex((word) => STAY.has(word));
     const isAgainst = (word: string, index: number) => index !== about && CONTRA.has(word);
     if (about >= 0 && (isAsked || words.some(isAgainst))) return written;
@@ -68,17 +46,20 @@ const isOtherScript = (notes: string): boolean => {
 };
 
 const UNITS =
-  new Words(`night nights week weeks month months semester semesters term terms nacht nachte woche wochen monat monate nuit nuits
+  new Words(`wk wks kw sem mth mths yr yrs night nights week weeks month months semester semesters term terms nacht nachte woche wochen monat monate nuit nuits
   semaine semaines mois noche noches semana semanas mes meses notte notti settimana settimane mese mesi nachten weken maanden noite noites
   noc noce nocy tydzien tygodnie tygodni miesiac miesiace miesiecy nos wythnos wythnosau mis`);
 const NUMBER_WORDS =
   new Words(`one two three four five six seven eight nine ten half ein eine zwei drei vier funf sechs halb un une deux trois
   quatre cinq demi uno una dos tres cuatro cinco medio due tre quattro mezzo een twee drie half um dois jeden dwa trzy pol`);
 
-/** How long a stay is, or by how much it differs: two nights only, 39 weeks, +1 week. The days of the row say that already, or something else. */
+/** How long a stay is, which part of it, or by how much it differs: two nights only, 39 weeks, week 3, +1 week. The days of the row say that already, or something else. */
 const isSpan = (words: readonly string[]): boolean =>
   words.length <= LONGEST_SPAN &&
-  words.some((word, index) => UNITS.has(words[index + 1] ?? '') && (/^\d{1,2}$/u.test(word) || NUMBER_WORDS.has(word)));
+  words.some(
+    (word, index) => isNumber(word) && (UNITS.has(words[index + 1] ?? '') || UNITS.has(words[index - 1] ?? '')),
+  );
+const isNumber = (word: string): boolean => /^\d{1,2}$/u.test(word) || NUMBER_WORDS.has(word);
 const LONGEST_SPAN = 4;
 
 function hasPhrase(words: readonly string[]): boolean {

@@ -52,7 +52,7 @@ anulow* rezerwow* odwola* zrezygn* rezygn* wycof* zmarl* skreslon* zamienion* za
 canslo* canslwyd tynnu
 lemond* torol* visszalep* visszavon* visszamond* elmarad* elhunyt varolist* elallt
 zrus* odhlas* odreknut* neplatn* cekaci storno*
-dup error absent vacant unallocated nobody ditto iptal rip losch* supprimer borrar remove* delete* verwijder* usun* strike struck archive* replaced superseded renonce ziet afgewezen gwrthod*
+dup error absent vacant unallocated nobody ditto iptal rip losch* supprimer borrar remove* delete* verwijder* usun* gestrichen ausgetragen strike struck archive* replaced superseded renonce ziet afgewezen gwrthod*
 revisar verificare sprawdz* controleren verifier blocked maintenance banned deregister* reserve undecided conditional loa commuter amended
 ghost overbook* graduat* alumni alumnus intermit* dropout transferred switching verify verified unpaid gone unsure unclear unknown unsettled ungeklart unklar inconnu`;
 
@@ -67,7 +67,7 @@ lista d attesa, in attesa, da confermare, al posto, non ancora, non piu,
 lijst d attente, wachtlijst, in afwachting, nog niet, niet meer, in plaats, te bevestigen,
 em vez, ainda nao, ja nao, a confirmar, lista rezerwowa, lista oczekujacych, na liscie, juz nie, jeszcze nie, do potwierdzenia,
 rhestr aros, heb gyrraedd, nem jon, meg nem, mar nem, uz ne, jeste ne,
-entered in error, null and void, passed away, non venuto, if visa granted, subject to, same as, as above, see row, as row, next row, to check, a verifier, nicht sicher, đã hủy,
+first half, second half, nie gekommen, se fue, se ha ido, entered in error, null and void, passed away, non venuto, if visa granted, subject to, same as, as above, see row, as row, next row, to check, a verifier, nicht sicher, đã hủy,
 room closed, out of order, takes the room, take this room, takes this room, take the room, on behalf of, in place of, booked for, name to follow, someone else, belongs to, typo in, replaced by, leaving early, leaves early, comes late,
 term only, terms only, semester only, year only, nur ws, nur ss, nur wintersemester, nur sommersemester, premier semestre, primer semestre, semestr zimowy, next year, last year, not registered, not approved, de registered,
 out of office, year out, on placement, notice given, gave notice, given up, keys returned, went home, lives at home, living with parents, has own flat, release agreed, room vacated, tritt nicht an, trekt terug, transfer out,
@@ -87,8 +87,13 @@ cheg* partida vem vira atras* ainda ja chave* voo
 przyjaz* przyjed* przyjecha* wyjaz* wyjecha* pozn* juz jeszcze klucz*
 cyrraedd gadael hwyr eto allwedd* dod erkez* jon keso* kesik kulcs* meg mar prijezd* prijed* odjezd* pozde uz jeste klic*`;
 
-/** Words that, with nothing else in the notes, doubt or end the whole row. */
+/** Words that, with nothing else in the notes, doubt or end the whole row, say a part of a year, or only point at other rows. */
 export const ALL_OF_IT = `
-baja maybe perhaps possibly probably likely unlikely uncertain questionable doubtful off out closed end ended finished ask query vielleicht eventuell fraglich unsicher weg raus ende beendet erledigt
+baja maybe perhaps possibly probably likely unlikely uncertain questionable doubtful moved on off out closed end ended finished ask query vielleicht eventuell fraglich unsicher weg raus ende beendet erledigt
 peut etre probablement incertain fini termine quiza quizas puede ser probablemente dudoso terminado fuera forse dubbio finito fuori misschien waarschijnlijk onzeker klaar uit talvez incerto fora terminado
-moze niepewne koniec efallai talan mozna nejiste`;
+moze niepewne koniec efallai talan mozna nejiste
+half
+ditto dito idem same here this these that the and also too me likewise both one two see as above previous before like reason 1 2 3 4 5 6 7 8 9
+wie oben gleich gleiche gleicher gleiches auch dasselbe beide siehe vorzeile vorherige vorige meme pareil aussi voir ci dessus deux
+igual mismo misma lo tambien ambos ambas ver arriba stesso stessa come sopra anche vedi entrambi hetzelfde zelfde ook zie boven beiden
+mesmo acima jak wyzej tak samo tez rowniez oba fel uchod un hefyd gweler`;

@@ -3,17 +3,19 @@ import { localDate } from '#libs/core/time/site-time';
 import { monthOf } from '#libs/matching/calendar-words';
 import type { LocationIndex } from '#libs/matching/location-index';
 import type { LocationRow } from '#libs/matching/location-tree';
-import { nameOf } from '#libs/matching/person-name';
+import { nameOf, type PersonName } from '#libs/matching/person-name';
 import type { Draft } from '#libs/booking-import/draft';
 import type { Surroundings } from '#libs/booking-import/matching/match-rows';
-import { claimIn } from '#libs/booking-import/rows/note-claims';
+import { claimIn, takesBack } from '#libs/booking-import/rows/note-claims';
 
 const MOST_WORDS = 60;
+/** Whom and where the row means: said again, it is no other. */
+const OTHERS = ['student_id', 'email', 'first_name', 'last_name', 'room'] as const;
 
 /** The words of notes that speak against other cells of their row: by what they say, or with a day, a room or a person that is another one. */
 export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Surroundings): string | null {
   const { notes } = draft.normalized;
-  if (notes === null) return null;
+  if (notes === null || OTHERS.some((field) => draft.normalized[field] === notes)) return null;
   const own = [draft.normalized.contract_start, draft.normalized.contract_end, ...MOMENTS.map((field) => draft.normalized[field] ?? null)]; // prettier-ignore
   const days = own.flatMap((each) => (each === null ? [] : each.length > 10 ? localDate(new Date(each), calendar.timeZone) : each)); // prettier-ignore
   const words = notes.split(/[\s,;:!?()"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
@@ -77,12 +79,35 @@ function otherRoom(words: readonly string[], draft: Draft, index: LocationIndex)
   const own = draft.location.location_id === null ? undefined : index.get(draft.location.location_id);
   if (!own) return undefined;
   const isElsewhere = (row: LocationRow) => !index.isWithin(own, row) && !index.isWithin(row, own);
-  for (const text of runsOf(words, LONGEST_PLACE)) {
-    if (SMALL_NUMBER.test(text)) continue;
+  const isDenied = words.length <= LONGEST_DENIAL && words.some(takesBack);
+  for (const text of [
+    ...runsOf(words, LONGEST_PLACE),
+    ...words.flatMap((word) => (word.includes('/') ? word.split('/') : [])),
+  ]) {
+    if (SMALL_NUMBER.test(text) || text === '') continue;
     const places = /\d/.test(text) ? index.meant(text).called.map(({ row }) => row) : (namesIn(index).get(text.toLowerCase()) ?? []); // prettier-ignore
-    if (places.length > 0 && places.every(isElsewhere)) return text;
+    if (places.length > 0 && (isDenied || places.every(isElsewhere))) return text;
   }
-  return undefined;
+  return words.length > LONGEST_SHORT ? undefined : words.find((word) => isOtherNumber(word, own, index));
+}
+/** So many words, or fewer, are about the room if they name one: `not E301`. */
+const LONGEST_DENIAL = 5;
+/** So many words, or fewer, may be the short form of a room or a person. */
+const LONGEST_SHORT = 3;
+
+/** Whether a word has the number of other rooms, and not that of the row's: 305 beside E301. */
+function isOtherNumber(word: string, own: LocationRow, index: LocationIndex): boolean {
+  const [number] = /\d{3,}/.exec(word) ?? [];
+  if (number === undefined || numbersOf(own).includes(number)) return false;
+  return numbersIn(index).has(number);
+}
+const numbersOf = ({ code, name }: LocationRow): string[] => `${code ?? ''} ${name}`.match(/\d{3,}/g) ?? [];
+
+const NUMBERS_OF_SITES = new WeakMap<LocationIndex, Set<string>>();
+function numbersIn(index: LocationIndex): Set<string> {
+  let numbers = NUMBERS_OF_SITES.get(index);
+  if (!numbers) NUMBERS_OF_SITES.set(index, (numbers = new Set(index.rows.flatMap(numbersOf))));
+  return numbers;
 }
 
 const NAMES = new WeakMap<LocationIndex, Map<string, LocationRow[]>>();
@@ -117,8 +142,22 @@ function otherPerson(
     if (found.some(({ id }) => id === own) || name.loose === ownName.loose) continue;
     if (found.length > 0 || file.people.isNamed(name)) return text;
   }
-  return undefined;
+  return shortNameIn(words, (name) => {
+    const ownWords = [...ownName.looseWords, ...(people.get(own)?.name.looseWords ?? [])];
+    if (name.looseWords.some((word) => ownWords.includes(word))) return false;
+    return people.sharing(name).length > 0 || file.people.hasWord(name);
+  });
 }
+
+/** One name of somebody, alone, with initials or with a word for company: `with Blackwood`, `O. Blackwood`. */
+function shortNameIn(words: readonly string[], isOther: (name: PersonName) => boolean): string | undefined {
+  const [last = '', ...before] = [...words].reverse();
+  const isShort = before.length < LONGEST_SHORT && before.every((word) => COMPANY.test(word) || /^\p{Lu}$/u.test(word));
+  if (!isShort || !/^\p{Lu}\p{L}{2,}/u.test(last)) return undefined;
+  return isOther(nameOf({ first_name: last, last_name: null })) ? last : undefined;
+}
+const COMPANY =
+  /^(?:w\/?|with|and|see|mit|und|siehe|avec|et|con|y|e|ed|met|en|com|z|i|gyda|mr|mrs|ms|miss|herr|frau|mme)$/iu;
 const LONGEST_NAME = 4;
 /** Words that begin with a capital letter, with others in between: `Jan de Vries`. Other scripts have none. */
 const NAME = /^[\p{Lu}\p{Lo}]\P{N}* [\p{Lu}\p{Lo}]\P{N}*$/u;

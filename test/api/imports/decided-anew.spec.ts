@@ -89,7 +89,7 @@ describe('a decision that accepts a question, and changes what the question was 
     const decide = (values: object) => [{ row_index: 0, action: 'create', accept: ['person_overlap'], values }];
     const longer = await commit({ preview_id: body.preview_id, resolutions: decide({ contract_end: '2028-08-30' }) });
     expect(longer.body.results).toMatchObject([{ outcome: 'failed', reason: 'unresolved' }]);
-    const done = await commit({ preview_id: body.preview_id, resolutions: decide({ notes: 'both' }) });
+    const done = await commit({ preview_id: body.preview_id, resolutions: decide({ notes: 'all of them' }) });
     expect(done.body.results).toMatchObject([{ outcome: 'created' }]);
   });
 

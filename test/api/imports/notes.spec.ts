@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { codes } from '../../support/import-desk.js';
 import { useImportDesk } from '../../support/use-import-desk.js';
 
-const { desk } = await useImportDesk({ worker: true });
+const { lodge, desk } = await useImportDesk({ worker: true });
 
 describe('notes and marks that speak against a row', () => {
   const seen = async (cells: object) => {
@@ -132,6 +132,142 @@ describe('notes and marks that speak against a row', () => {
   ])('a note that takes back, corrects or doubts the stay is asked: %s', async (notes) => {
     const [state, found] = await seen({ notes });
     expect([state, (found as string[]).length > 0]).toEqual(['needs_decision', true]);
+  });
+
+  test.each([
+    ...[
+      '"',
+      '〃',
+      '-"-',
+      '↑',
+      '^',
+      '=',
+      '..',
+      '*',
+      '†',
+      '§',
+      '(1)',
+      'a)',
+      '¹',
+      '!',
+      '305',
+      '25-9',
+      'do.',
+      'idem',
+      'id',
+      'dto.',
+      's. o.',
+      'CX',
+      'cx',
+      'n.s.',
+      'W/D',
+      'wd',
+      'del',
+      'prov.',
+      'opt',
+      'ten',
+      'conf?',
+      'WL3',
+      'X',
+      'T1 only',
+      '6m',
+      '3 mths',
+      'KW 39',
+      'ab 25.',
+      'rm 305',
+      'w/ Oliver',
+    ],
+    ...[
+      'same',
+      'wie oben',
+      'gleich',
+      'same here',
+      'also',
+      'likewise',
+      'this one too',
+      'both',
+      'these two',
+      'see previous',
+      'see 1',
+      'like above',
+      'siehe Vorzeile',
+      'same reason',
+      'jak wyżej',
+    ],
+    ...[
+      'gestrichen',
+      'ausgetragen',
+      'nie gekommen',
+      'se fue',
+      'moved',
+      'moved on',
+      'until Easter',
+      'til xmas',
+      'ab Ostern',
+      'first half',
+      'half',
+      'Sem 1',
+      'from week 3',
+      'bis 10.',
+    ],
+  ])(
+    'a note that is a mark, an abbreviation, a part of a year or only points at other rows is asked: %s',
+    async (notes) => {
+      expect(await seen({ notes })).toEqual(['needs_decision', ['contradicting_cells']]);
+    },
+  );
+
+  test.each([
+    'vegan',
+    'Half board',
+    'VIP',
+    'wheelchair user',
+    'TV broken',
+    'No lift',
+    'St. Mary',
+    'PhD',
+    '2 bags',
+    'Nut allergy',
+    'by the window',
+    '-',
+    'n/a',
+    'Halal',
+    'Ground floor.',
+  ])('a short note that is none of these is a note: %s', async (notes) => {
+    expect(await seen({ notes })).toEqual(['ready', []]);
+  });
+
+  test('a note that denies the room of the row, or names another room or person in short, is asked', async () => {
+    const tag = Math.random().toString(36).slice(2).replace(/\d/g, '');
+    const [own, other] = [`Q7310`, `Q7311`];
+    for (const code of [own, other]) await lodge.make.room(desk.site, { code });
+    const { cells } = await desk.pair({ first_name: 'Ingrid', last_name: `Blackwood${tag}` });
+    await desk.pair({ first_name: 'Tarquin', last_name: `Quill${tag}` });
+    const look = async (notes: string) => [notes, (await desk.look({ ...cells, room: own, notes })).state];
+    for (const notes of [
+      `not ${own}`,
+      `${own}/${other}`,
+      'Room 7311',
+      'Zimmer 7311',
+      `with Quill${tag}`,
+      `T. Quill${tag}`,
+      `Quill${tag}`,
+      'mit Tarquin',
+    ])
+      // prettier-ignore
+      expect(await look(notes)).toEqual([notes, 'needs_decision']);
+    for (const notes of [
+      'Room 7310',
+      `${own} by the window`,
+      `Mrs Blackwood${tag} called`,
+      'With parents',
+      'Room 7399',
+    ])
+      expect(await look(notes)).toEqual([notes, 'ready']);
+    // Somebody of another row, who is not in the site.
+    const stranger = { ...cells, student_id: 'NEW-Z', first_name: 'Zebedee', last_name: `Zorn${tag}`, room: other };
+    const { body } = await desk.preview({ ...cells, room: own, notes: `with Zorn${tag}` }, stranger);
+    expect(codes(body.rows[0])).toContain('contradicting_cells');
   });
 
   test('a note with another room or another person is asked, and with those of the row it is not', async () => {

@@ -1,0 +1,47 @@
+import { saysNone } from '#libs/core/csv/lost-cells';
+import { plain, Words } from '#libs/booking-import/rows/words';
+
+/** Short words of notes that say nothing of the stay, in the forms that abbreviations have. */
+const HARMLESS =
+  new Words(`vip ok okay tv pc wc dr st gym dog cat bed bag bags nut nuts ug pg pgt pgr phd msc mphil ma ba bsc mba llb llm md eu uk usa
+  uae nhs gf df lf adhd asd peep wifi usb pdf key keys row van car bus by`);
+const [MOST_WORDS, LONGEST_ABBREVIATION, SHORTEST_WORD] = [2, 4, 4];
+
+/** Bis 10., til Xmas: the stay has a last day already. */
+const UNTIL = new Words('until til till bis hasta jusqu fino');
+/** Holidays are days without a date. */
+const HOLIDAYS =
+  new Words(`easter xmas christmas ostern pfingsten weihnachten silvester paques noel pascua navidad* pasqua natale pasen kerst kerstmis natal
+  wielkanoc pasg nadolig thanksgiving ramadan`);
+const [LONGEST_UNTIL, LONGEST_HOLIDAY] = [3, 4];
+
+/**
+ * Notes that are only a sign, a number, an abbreviation or a doubt: a ditto mark, a footnote, `CX`, `W/D`, `prov.`, `305`, `conf?`. What they say is said elsewhere, in
+ * a legend or a line above, and may be that the stay does not take place.
+ */
+export function isCryptic(notes: string): boolean {
+  if (saysNone(notes)) return false;
+  if (!/\p{L}/u.test(notes)) return true;
+  const written = notes.split(/\s+/u);
+  if (written.length > MOST_WORDS) return false;
+  if (/[?¿]$/u.test(notes)) return true;
+  const [only, other] = written;
+  if (other === undefined) return isAbbreviation(only ?? '', SHORTEST_WORD);
+  const isNumbered = written.some((word) => !/\p{L}/u.test(word));
+  return written.some((word) => isAbbreviation(word, isNumbered ? SHORTEST_WORD - 1 : 1));
+}
+
+/** Whether a word stands for a longer one, or is shorter than words are that stand alone. */
+function isAbbreviation(text: string, shortest: number): boolean {
+  const [letters, word] = [plain(text).replace(/[^\p{L}]+/gu, ''), text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.]+$/gu, '')]; // prettier-ignore
+  if (letters === '' || HARMLESS.has(letters) || !/^\p{Script=Latin}+$/u.test(letters)) return false;
+  if (/^\p{L}{1,3}\/|\/\p{L}{1,3}$/u.test(word)) return true;
+  if (!/[aeiouyæœøə]/u.test(letters) || letters.length < shortest) return true;
+  const isShort = letters.length <= LONGEST_ABBREVIATION;
+  return isShort && (word.endsWith('.') || word === word.toUpperCase());
+}
+
+/** Whether few words say from when or until when, without a date. */
+export const isUndatedSpan = (words: readonly string[]): boolean =>
+  (words.length > 1 && words.length <= LONGEST_UNTIL && UNTIL.has(words[0] ?? '')) ||
+  (words.length <= LONGEST_HOLIDAY && words.some((word) => HOLIDAYS.has(word)));
