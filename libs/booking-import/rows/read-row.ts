@@ -7,7 +7,7 @@ import { type Field, ofImported, type Values } from '#libs/booking-import/column
 import type { DateContext } from '#libs/booking-import/dates/date-style';
 import { readDate, readHalfConverted } from '#libs/booking-import/dates/dates';
 import { endOfDay, readInstant } from '#libs/booking-import/dates/instants';
-import { error, type Issue } from '#libs/booking-import/issues';
+import { error, type Issue, warning } from '#libs/booking-import/issues';
 import { readStatus, type StatusReading } from '#libs/booking-import/rows/read-status';
 import { rangeError } from '#libs/booking-import/dates/stay-range';
 import { type StatedStatus, statedStatus } from '#libs/matching/status-words';
@@ -53,6 +53,8 @@ const LENGTHS: Record<Field, number> = {
 };
 /** What is until a moment: until a day without a time is until it is over. */
 const UNTIL: readonly Field[] = ['parking_expiry', 'hold_until'];
+const NO_LETTERS =
+  'has no letters: a mark may say that it is the name of the row above; correct it, or accept to read it as empty';
 const MISREAD = 'was read in a wrong encoding before it came here; export the file again';
 
 /** Reads one row of a file: texts, dates, instants and the status, with everything that is wrong with them. */
@@ -82,6 +84,12 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
       ? refuse('value_too_long', `must have at most ${LENGTHS[field]} characters`)
       : read;
   };
+  const name = (field: Field) => {
+    const cell = text(field);
+    if (cell !== null && !/\p{L}/u.test(cell) && !saysNone(cell))
+      issues.push(warning('doubtful_value', NO_LETTERS, { field, value: cell }));
+    return cell;
+  };
   const day = (field: Field) => {
     const cell = text(field);
     if (cell && field === 'contract_end' && (endIs = saysOpen(cell) ? 'open' : saysNone(cell) ? 'nothing' : null) !== null) return null; // prettier-ignore
@@ -99,8 +107,8 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   };
   const normalized: Normalized = {
     student_id: text('student_id'),
-    first_name: text('first_name'),
-    last_name: text('last_name'),
+    first_name: name('first_name'),
+    last_name: name('last_name'),
     email: readEmail(text('email'), issues),
     room: text('room'),
     ...ofImported(({ column }, type) => (type === 'date' ? day : type === 'timestamptz' ? instant : text)(column)),

@@ -21,9 +21,9 @@ export const isRounded = (text: string): boolean => ROUNDED.test(text);
 const NOTHING = /^(NULL|\(null\)|<null>|\\N)$/;
 export const isNothing = (text: string): boolean => NOTHING.test(text);
 
-/** How people write that somebody has none of what a column is for. */
+/** How people write that somebody has none of what a column is for. Dots and other marks may be ditto marks. */
 const NONE =
-  /^([-\u2010-\u2015./]{1,3}|n\/?a|n\.a\.|none|nil|no e-?mail|not known|unknown|keine?|k\.\s?a\.|aucune?|ninguno|nessuna?|geen|nenhum|brak|dim)$/iu;
+  /^([-\u2010-\u2015]{1,3}|\.?\/\.?|n\/?a|n\.a\.|none|nil|no e-?mail|not known|unknown|keine?|k\.\s?a\.|aucune?|ninguno|nessuna?|geen|nenhum|brak|dim)$/iu;
 export const saysNone = (text: string): boolean => NONE.test(text);
 
 /** How people write that something has no end. */

@@ -4,7 +4,9 @@ const CONDITION = /\[(?:[<>=]+)[^\]]*\]/u;
 /** A language or a calendar, or a colour: it adds no text. */
 const SILENT = /\[(?:\$-[^\]]*|h+|m+|s+|[a-z]+ ?\d*)\]/giu;
 const LITERALS = /"([^"]*)"|\\(.)/gu;
-const NUMBER_FORM = /^[0#?.,/\s+()-]*$/u;
+const NUMBER_FORM = /^[0#?.,/\s()-]*$/u;
+/** Signs that say something of a day, wherever they are, and others that do so before or after it. */
+const MARK = /[~<>!^&{}=+$()*]|^[-/:.,'’]|[-/:,'’]$/u;
 
 /**
  * Whether a cell with a format shows something else than its value: text that the format adds (`0"?"`, `"ca. "dd/mm/yyyy`), text instead of the value
@@ -43,13 +45,26 @@ export class ShownOtherwise {
 
 function isOther(section: string, isDate: boolean): boolean {
   const added = addedTo(section);
-  if (isDate) return !BETWEEN.test(added);
+  if (isDate) return !BETWEEN.test(added) || isMarked(section);
   const bare = bareOf(section);
   if (bare === '') return true;
   if (/^general$/iu.test(bare) || bare === '@') return added.trim() !== '';
   // Per cent, and thousands that are left out.
   if (/%|[0#?],+(?:\.|$)/u.test(bare) || !NUMBER_FORM.test(bare)) return true;
   return added.trim() !== '';
+}
+
+/** Whether a section shows signs with a day, in quotation marks or without. A day of the week may be in brackets. */
+function isMarked(section: string): boolean {
+  const signs = section
+    .replace(/[_*]./gu, '')
+    .replace(LITERALS, (_, quoted?: string, escaped?: string) => quoted ?? escaped ?? '');
+  return MARK.test(
+    signs
+      .replace(/\[[^\]]*\]/gu, '')
+      .replace(/\([dea]{3,4}\)/giu, '')
+      .trim(),
+  );
 }
 
 /** The text that a section adds. */

@@ -71,6 +71,13 @@ describe('cells of a workbook that show something else than their value', () => 
     'dd/mm/yyyy"?"',
     'dd/mm/yyyy*?',
     '"ca. "dd/mm/yyyy',
+    '~dd/mm/yyyy',
+    '>dd/mm/yyyy',
+    '(dd/mm/yyyy)',
+    '\\(dd/mm/yyyy\\)',
+    '-dd/mm/yyyy',
+    'dd/mm/yyyy+',
+    'dd/mm/yyyy!',
     'dd/mm/yyyy\\?',
     '[=46648]"A102";dd/mm/yyyy',
     '[>40000]dd/mm/yyyy;General',
@@ -80,6 +87,8 @@ describe('cells of a workbook that show something else than their value', () => 
 
   test.each([
     'dd/mm/yyyy;@',
+    'dd/mm/yyyy (ddd)',
+    'yyyy. m. d.',
     '[$-407]d. mmmm yyyy',
     'd" de "mmmm" de "yyyy',
     'dd"."mm"."yyyy',

@@ -60,6 +60,20 @@ describe('a departure slot without a time of day', () => {
   });
 });
 
+test.each(["''", '..', '...', '.', ',', '"', '〃'])(
+  'a name that is only %s is a question, and a dash is none',
+  async (mark) => {
+    const { cells } = await desk.pair({ first_name: 'Oliver', last_name: 'Blackwood' });
+    for (const field of ['first_name', 'last_name']) {
+      const row = await desk.look({ ...cells, [field]: mark });
+      expect([row.state, row.issues[0].code, row.issues[0].field]).toEqual(['needs_decision', 'doubtful_value', field]); // prettier-ignore
+    }
+    expect((await desk.look({ ...cells, first_name: 'Oliver', last_name: '-' })).state).toBe('ready');
+    expect((await desk.look({ ...cells, email: '-' })).state).toBe('ready');
+    expect((await desk.look({ ...cells, email: mark })).state).toBe('error');
+  },
+);
+
 // The stay is from 2027-09-18 to 2028-06-30.
 describe('a moment at night', () => {
   test.each([
