@@ -61,7 +61,9 @@ export function readGiven(given: GivenRow, calendar: ReadingSite): Draft {
     claim: null,
     lacksStatus: false,
     blankAmongFilled: [],
-    isDistant: false,
+    doubtfulYear: null,
+    statusAbove: null,
+    endsWithNight: false,
     isNoPlate: false,
   };
 }
@@ -83,7 +85,9 @@ export async function understand(
     draft.claim = againstNotes(draft, surroundings);
     draft.lacksStatus = surroundings.file.statesStatus && draft.normalized.status === null;
     draft.blankAmongFilled = blanksOf(draft, surroundings.file);
-    draft.isDistant = surroundings.file.isDistant(draft.normalized.contract_start, surroundings.calendar.today);
+    draft.statusAbove = surroundings.file.statusAbove(draft);
+    draft.endsWithNight = surroundings.file.endsWithNight(draft);
+    draft.doubtfulYear = surroundings.file.doubtfulYear(draft, surroundings.calendar.today);
     draft.isNoPlate = isNoPlate(draft.normalized, surroundings);
   });
   return drafts;

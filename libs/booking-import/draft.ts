@@ -1,6 +1,8 @@
 import type { ResolutionRequest } from '#libs/booking-import/resolutions/resolution.dto';
+import type { DayOfStay } from '#libs/booking-import/dates/arrivals';
 import type { Change } from '#libs/booking-import/matching/changes';
 import type { PersonMatch } from '#libs/matching/people';
+import type { StatusAbove } from '#libs/booking-import/rows/status-above';
 import type { ReadRow } from '#libs/booking-import/rows/read-row';
 import type { Obstacle } from '#libs/booking-import/places/place-simulator';
 import type { KnownBooking } from '#libs/booking-import/matching/resolve.queries';
@@ -33,8 +35,12 @@ export interface Draft extends ReadRow {
   lacksStatus: boolean;
   /** The columns that are blank in it, and filled in most rows of its file. */
   blankAmongFilled: ('status' | 'contract_end')[];
-  /** Whether it arrives years before or after everybody else in its file, or long after today. */
-  isDistant: boolean;
+  /** The row without a room above it whose status may be its own. */
+  statusAbove: StatusAbove | null;
+  /** Whether other rows suggest that its last day is the last night. */
+  endsWithNight: boolean;
+  /** The day whose year is that of nobody else in its file, or long after today. */
+  doubtfulYear: DayOfStay | null;
   /** Whether its number plate is an id, a room or a reference. */
   isNoPlate: boolean;
 }

@@ -7,21 +7,51 @@ const NEAR = 2;
 /** In larger files one row in so many may be one with a wrong year; more of them are a part of the file. */
 const RARE = 50;
 
+/** So many rows with the same first and last day are what is usual in a file. */
+const USUAL = 3;
+
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
-/** The years in which the rows of a file arrive. */
+/** The days of a row, of which the year may be wrong. */
+export type DayOfStay = 'contract_start' | 'contract_end';
+interface Days {
+  contract_start: string | null;
+  contract_end: string | null;
+}
+const yearsOf = ({ contract_start: start, contract_end: end }: Days): string =>
+  `${start?.slice(0, 4)} ${end?.slice(0, 4)}`;
+const daysOf = ({ contract_start: start, contract_end: end }: Days): string => `${start?.slice(4)} ${end?.slice(4)}`;
+
+/** The years in which the rows of a file arrive and leave. */
 export class Arrivals {
+  /** By days and months, how many rows have which years. */
+  private readonly yearsByDays = new Map<string, Map<string, number>>();
   private readonly rows = new Map<number, number>();
   private count = 0;
 
-  add(day: string | null): void {
+  add(days: Days): void {
+    const { contract_start: day } = days;
     if (day === null) return;
+    const years = this.yearsByDays.get(daysOf(days)) ?? new Map<string, number>();
+    this.yearsByDays.set(daysOf(days), years.set(yearsOf(days), (years.get(yearsOf(days)) ?? 0) + 1));
     this.count++;
     this.rows.set(yearOf(day), (this.rows.get(yearOf(day)) ?? 0) + 1);
   }
 
-  /** Whether a day is far from all others of the file, or so far from today that nobody books it. */
-  isDistant(day: string | null, today: string): boolean {
+  /**
+   * The day of a row whose year is hardly right: it is far from all others, or so far from today that nobody books it, or only the year differs from what
+   * rows with the same days and months have.
+   */
+  doubtfulYear(days: Days, today: string): DayOfStay | null {
+    if (this.isDistant(days.contract_start, today)) return 'contract_start';
+    const all = [...(this.yearsByDays.get(daysOf(days)) ?? [])];
+    const own = all.find(([years]) => years === yearsOf(days))?.[1] ?? 0;
+    const [usual, count] = all.reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0]);
+    if (count < USUAL || (own > 1 && own * RARE > count) || usual === yearsOf(days)) return null;
+    return usual.slice(0, 4) === days.contract_start?.slice(0, 4) ? 'contract_end' : 'contract_start';
+  }
+
+  private isDistant(day: string | null, today: string): boolean {
     if (day === null) return false;
     if (day > addYears(today, YEARS_AHEAD)) return true;
     let near = 0;

@@ -9,8 +9,10 @@ import {
 } from '#libs/booking-import/matching/contradictions';
 import type { GivenRow } from '#libs/booking-import/draft';
 import type { Normalized, ReadRow } from '#libs/booking-import/rows/read-row';
+import { lastNightsIn } from '#libs/booking-import/matching/last-nights';
+import { type StatusAbove, StatusesAbove } from '#libs/booking-import/rows/status-above';
 import { isHeading } from '#libs/booking-import/columns/sections';
-import { Arrivals } from '#libs/booking-import/dates/arrivals';
+import { Arrivals, type DayOfStay } from '#libs/booking-import/dates/arrivals';
 import { FilePeople } from '#libs/matching/file-people';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import type { LocationIndex } from '#libs/matching/location-index';
@@ -46,6 +48,8 @@ export class FileEvidence {
   statesStatus = false;
   private readonly filled = { rows: 0, status: 0, contract_end: 0 };
   private readonly arrivals = new Arrivals();
+  private readonly statuses = new StatusesAbove();
+  private ends?: ReturnType<typeof lastNightsIn>;
   private readonly stays = new Map<string, Stay[]>();
   /** The same of stays that do not take place. */
   private readonly calledOff = new Map<string, Stay[]>();
@@ -61,12 +65,14 @@ export class FileEvidence {
   }
 
   add(reading: Reading): void {
+    // Who skips the line of a group has not said that its status is none of the rows below it.
+    if (!isHeading(reading.given)) this.statuses.add(reading);
     if (reading.given.resolution?.action === 'skip' || isHeading(reading.given)) return;
     if (reading.normalized.status !== null) this.statesStatus = true;
     this.filled.rows++;
     for (const field of ['status', 'contract_end'] as const)
       if (reading.normalized[field] !== null) this.filled[field]++;
-    this.arrivals.add(reading.normalized.contract_start);
+    this.arrivals.add(reading.normalized);
     const person = personOf(reading);
     this.people.add(person);
     const placed = this.placed(reading);
@@ -78,8 +84,19 @@ export class FileEvidence {
   /** Whether most rows have something in a column, so that a blank in it is rather something that is missing. */
   mostlyHas = (field: 'status' | 'contract_end'): boolean => this.filled[field] * 2 > this.filled.rows;
 
-  /** Whether a first day is in years in which nobody else arrives, as with a wrong digit. */
-  isDistant = (day: string | null, today: string): boolean => this.arrivals.isDistant(day, today);
+  /** The day of a row in whose year nobody else arrives or leaves, as with a wrong digit. */
+  doubtfulYear = ({ normalized }: Pick<Reading, 'normalized'>, today: string): DayOfStay | null =>
+    this.arrivals.doubtfulYear(normalized, today);
+
+  /** The row without a room above one without a status, which may say it for both. */
+  statusAbove = ({ given }: Pick<Reading, 'given'>): StatusAbove | null => this.statuses.of(given.row_index);
+
+  /** Whether the last day of a row may be its last night. */
+  endsWithNight({ given, normalized }: Pick<Reading, 'given' | 'normalized'>): boolean {
+    this.ends ??= lastNightsIn(this.stays.values());
+    const isAsked = normalized.contract_end !== null && !isCorrected(given, ['contract_end']);
+    return isAsked && (this.ends.isAll || this.ends.rows.has(given.row_index));
+  }
 
   /** What other rows say against a row. */
   against(reading: Reading): Against {

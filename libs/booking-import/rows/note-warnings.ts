@@ -20,28 +20,37 @@ export function warnOfNotes({ normalized: { notes }, claim, status, issues }: Dr
 
 /** Asks about what a row has in another way than all others of its file. */
 export function warnOfOddDays({
-  normalized: { contract_start: start },
+  normalized,
   blankAmongFilled,
   endIs,
-  isDistant,
+  doubtfulYear,
+  endsWithNight,
   issues,
 }: Draft): void {
+  const { contract_start: start } = normalized;
   const what = endIs === 'nothing' ? 'is no day, and does not say that the stay is open' : 'is empty, and most rows of the file have a last day'; // prettier-ignore
   // What cannot be read is not blank, and was reported already.
   const isBlank = blankAmongFilled.includes('contract_end') && !issues.some(({ field }) => field === 'contract_end');
   if (isBlank && start !== null)
     issues.push(warning('doubtful_value', `${what}; does the person stay without end?`, { field: 'contract_end', value: null })); // prettier-ignore
-  if (isDistant)
-    issues.push(warning('doubtful_value', 'is years before or after all other rows of the file, or long after today; is the year right?', { field: 'contract_start', value: start })); // prettier-ignore
+  if (endsWithNight)
+    issues.push(warning('doubtful_value', 'may be the last night: somebody of this file arrives on the day after the last day of their stay before; is it the day of departure?', { field: 'contract_end', value: normalized.contract_end })); // prettier-ignore
+  if (doubtfulYear !== null)
+    issues.push(warning('doubtful_value', 'is in another year than in all other rows of the file, or long after today; is the year right?', { field: doubtfulYear, value: normalized[doubtfulYear] })); // prettier-ignore
 }
 
 /** Asks about stays that began earlier, of which only their days say that somebody is there, when there is reason to doubt it. */
 export function warnOfSilence(
-  { normalized, status, lacksStatus, blankAmongFilled, issues }: Draft,
+  { normalized, status, statusAbove, lacksStatus, blankAmongFilled, issues }: Draft,
   today: string,
 ): void {
   const { notes, contract_start: start } = normalized;
   if (!status?.inferred || start === null || status.value === 'provisional') return;
+  if (statusAbove !== null && statusAbove.status !== status.value) {
+    const { row, status: above } = statusAbove;
+    issues.push(warning('status_unknown', `row ${row} above has no room, and the status ${shown(above)}; is it that of this row, too?`, { field: 'status', value: above })); // prettier-ignore
+    return;
+  }
   if (start >= today) {
     // Lists that have a status leave it blank where nothing is decided.
     if (blankAmongFilled.includes('status')) issues.push(warning('status_unknown', 'most other rows of the file have a status; is this one confirmed?', { field: 'status', value: null })); // prettier-ignore
