@@ -56,7 +56,7 @@ describe('an export that comes back with a cell that an import cannot change', (
     const { _id } = await desk.book(room, student);
     const { booking_id: _, reference: __, ...row } = await exported(_id);
     expect((await seen({ ...row, phase: 'in_house' }))[0]).toBe('needs_decision');
-    expect(await seen({ ...(await exported(_id)), phase: 'in_house', notes: 'New' })).toEqual(CHANGED);
+    expect(await seen({ ...(await exported(_id)), phase: 'in_house', notes: 'Top floor' })).toEqual(CHANGED);
   });
 
   test('is none when only the day has changed it, or a program has left out columns', async () => {

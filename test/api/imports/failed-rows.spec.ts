@@ -45,7 +45,7 @@ describe('failed rows as a file', () => {
     });
     const { body } = await at.commit([
       { ...cells(one), contract_start: '25/09/2027' },
-      { ...cells(two), room: `${two.cells.room}?`, notes: '=1+1' },
+      { ...cells(two), room: `${two.cells.room}?`, notes: '=1+1 bags' },
       { ...cells(three), student_id: 'NOBODY-1', first_name: 'Ada', last_name: 'Newcomer' },
       { ...cells(four), contract_start: 'soon' },
     ]);
@@ -59,7 +59,7 @@ describe('failed rows as a file', () => {
       lodge_import: body.import_id,
       lodge_person: '',
     });
-    expect(readTextCell(doubt.notes ?? '')).toBe('=1+1');
+    expect(readTextCell(doubt.notes ?? '')).toBe('=1+1 bags');
     expect(doubt.lodge_problems).toContain('location_not_found');
     expect(doubt.lodge_rooms).toContain(`1) ${two.cells.room}`);
     expect(doubt.lodge_rooms).toContain(two.room);
@@ -80,7 +80,7 @@ describe('failed rows as a file', () => {
     expect(await at.booking(first.booking_id)).toMatchObject({
       location: two.room,
       contract_start: '2027-09-05',
-      notes: '=1+1',
+      notes: '=1+1 bags',
     });
     expect(await at.booking(last.booking_id)).toMatchObject({
       location: four.room,
@@ -132,7 +132,7 @@ describe('failed rows as a file', () => {
     const skipped = await at.client.post('/bookings/import/commit', request);
     expect(skipped.body.summary).toMatchObject({ skipped: 1 });
     const rows = at.rows({ ...row, lodge_action: 'create', room: cells.room });
-    const decided = { ...request, rows, idempotency_key: 'more', resolutions: [{ row_index: 0, action: 'create', values: { notes: 'x' } }] }; // prettier-ignore
+    const decided = { ...request, rows, idempotency_key: 'more', resolutions: [{ row_index: 0, action: 'create', values: { notes: 'quiet' } }] }; // prettier-ignore
     expect((await at.client.post('/bookings/import/commit', decided)).body.summary).toMatchObject({ created: 1 });
   });
 

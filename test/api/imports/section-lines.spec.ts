@@ -150,11 +150,11 @@ test('the same header again, a blank line and a booking with one change are no s
   const [one, two, three] = [await desk.pair(), await desk.pair(), await desk.pair()];
   const header = ['Student ID', 'Zimmer', 'Arrival', 'Departure', 'Remarks'];
   const lines = [
-    lineOf(one.cells, 'a'),
+    lineOf(one.cells, 'Quiet'),
     header,
-    lineOf(two.cells, 'b'),
+    lineOf(two.cells, 'Vegan'),
     ['', '', '', '', ''],
-    lineOf(three.cells, 'c'),
+    lineOf(three.cells, 'Brings a bike'),
   ];
   const { body } = await desk.previewCsv(csvOf(lines));
   expect(seen(body.rows).filter(([state]) => state === 'ready')).toHaveLength(3);
