@@ -22,7 +22,8 @@ WITH RECURSIVE below AS (
   UNION SELECT l.id FROM below b JOIN locations l ON l.site_id = $1 AND l.parent_id = b.id),
 live AS (
   SELECT DISTINCT b.id FROM below x
-  JOIN occupancies o ON o.site_id = $1 AND o.location_id = x.id AND o.live AND (o.in_house OR nights(lower(o.period), upper(o.period) - o.turnaround) && daterange($3, NULL))
+  JOIN occupancies o ON o.site_id = $1 AND o.location_id = x.id AND o.live AND NOT isempty(o.period)
+    AND (o.in_house OR nights(lower(o.period), upper(o.period) - o.turnaround) && daterange($3, NULL))
   JOIN bookings b ON b.site_id = $1 AND b.id = o.booking_id AND o.segment >= b.segment AND b.status IN ${LIVE_IN_SQL})
 SELECT count(*) OVER ()::int AS total, b.id AS booking_id, b.status, b.location_id AS location, b.contract_start, b.contract_end,
   ${holderName('b', 'p')} AS lead_person_name

@@ -33,6 +33,15 @@ describe('closing a location', () => {
     const { body: cancelled } = await book(other, '2027-03-01', '2027-04-01');
     const cancel = { site: site.id, type: 'cancel', cancellation_code: 'data_entry_error' };
     expect((await admin.post(`/bookings/${cancelled._id}/transitions`, cancel)).status).toBe(200);
+    // Nor does one of which somebody who left late has taken all nights.
+    const third = await roomIn(building);
+    const { body: late } = await book(third, '2026-11-10', '2026-11-15');
+    expect((await book(third, '2026-11-15', '2026-11-18')).status).toBe(200);
+    for (const act of [
+      { ...arrival, occurred_at: '2026-11-14T12:00' },
+      { site: site.id, type: 'check_out', notes: 'late' },
+    ])
+      expect((await admin.post(`/bookings/${late._id}/transitions`, act)).status).toBe(200);
     // Elsewhere now, and here by a planned move.
     const { body: mover } = await book(await roomIn(site.building), '2027-05-01', '2027-06-01');
     const move = { site: site.id, location: one, on: '2027-05-15' };
