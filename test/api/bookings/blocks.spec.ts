@@ -144,7 +144,7 @@ describe('block bookings', () => {
     const gone = await lodge.make.student(elsewhere);
     const held = { site: elsewhere.id, ...STAY, status: 'provisional', block: { name }, assignments: [{ location_id: room }] }; // prettier-ignore
     expect((await admin.post('/bookings/bulk', held)).body.summary.created).toBe(1);
-    const student = { student_id: 'NEW1', first_name: 'Ada', last_name: 'Byron', location: room };
+    const student = { student_id: 'K77', first_name: 'Ada', last_name: 'Byron', location: room };
     const body = { type: 'full', students: [student], confirm_deactivations: 1 };
     expect((await admin.post(`/students/${elsewhere.id}/import`, body)).status).toBe(200);
     expect((await lodge.sql('SELECT active FROM students WHERE id = $1', [gone]))[0]).toEqual({ active: false });
