@@ -1,6 +1,7 @@
 import { type Cells, codes, ImportDesk } from './import-desk.js';
 import type { Lodge } from './lodge.js';
 import { until } from './until.js';
+import { asWord } from './words.js';
 
 const FUTURE = { contract_start: '2027-09-18', contract_end: '2028-06-30' };
 const PAST = { contract_start: '2025-09-18', contract_end: '2026-06-30' };
@@ -131,7 +132,7 @@ export function mixedFile(size: number): { rows: FileRow[]; resolutions: object[
   const resolutions: object[] = [];
   const rows = plainFile(size).map(({ row_index, values }): FileRow => {
     const kind = row_index % 10;
-    Object.assign(values, { notes: `row ${row_index}` });
+    Object.assign(values, { notes: `remark ${asWord(row_index)}` });
     if (kind === 3) Object.assign(values, { ...PAST, status: 'checked_out' });
     if (kind === 4) {
       Object.assign(values, { status: 'provisional', contract_end: null });
@@ -141,7 +142,7 @@ export function mixedFile(size: number): { rows: FileRow[]; resolutions: object[
     if (kind === 6) Object.assign(values, { room: `K-${row_index - 5}` });
     if (kind === 7) {
       const first = row_index - 5;
-      Object.assign(values, { student_id: `P-${first}`, room: `K-${first}`, notes: `row ${first}` });
+      Object.assign(values, { student_id: `P-${first}`, room: `K-${first}`, notes: `remark ${asWord(first)}` });
     }
     if (kind === 8) {
       Object.assign(values, { student_id: null });

@@ -63,7 +63,8 @@ export function isNobody(first: string, last: string): boolean {
   return (
     isTitle ||
     words.some(isNoOnesName) ||
-    (words.length > 0 && words.every((word) => isSeldom(word) || /^\p{N}+$/u.test(word)))
+    // Room lists number people: Exchange Student 1.
+    (words.length > 0 && ones.every(isSeldom) && others.every((word) => isSeldom(word) || /^\p{N}+$/u.test(word)))
   );
 }
 

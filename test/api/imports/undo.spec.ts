@@ -136,7 +136,13 @@ describe('POST /bookings/imports/{importId}/undo', () => {
     const first = await desk.book(one.room, one.student, { notes: 'As it was' });
     const second = await desk.book(two.room, two.student);
     const cells = [
-      { ...one.cells, booking_id: first._id, room: free.cells.room, notes: 'Moved', vehicle_registration: 'AB12 CDE' },
+      {
+        ...one.cells,
+        booking_id: first._id,
+        room: free.cells.room,
+        notes: 'Near the lift',
+        vehicle_registration: 'AB12 CDE',
+      },
       { ...two.cells, booking_id: second._id, contract_end: '2028-07-31' },
     ];
     const { id, body } = await committed(cells);

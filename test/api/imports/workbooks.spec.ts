@@ -49,7 +49,7 @@ describe('workbooks as files of imports', () => {
     expect(second.values).toMatchObject({ contract_start: '2027-09-18T14:00:00', notes: 'TRUE' });
     expect(second.normalized.contract_start).toBe('2027-09-18');
     expect(third.values).toMatchObject({ student_id: '00417', notes: '1.5' });
-    expect(codes(third)).toEqual(['invalid_value', 'invalid_value', 'ragged_row']);
+    expect(codes(third)).toEqual(['invalid_value', 'invalid_value', 'contradicting_cells', 'ragged_row']);
   });
 
   test('counts days from 1904 where the workbook says so, also those that are only numbers', async () => {
