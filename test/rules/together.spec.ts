@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Together } from '#libs/core/async/together';
 import { until } from '../support/until.js';
 
-/** Reads that end when they are told to. */
+/** Reads that end when the test lets them. */
 function reads(most: number) {
   const begun: { given: string[]; end: (error?: Error) => void }[] = [];
   const together = new Together<string, string>(

@@ -65,7 +65,7 @@ export class FileEvidence {
   }
 
   add(reading: Reading): void {
-    // Who skips the line of a group has not said that its status is none of the rows below it.
+    // Skipping the line of a group does not say that its status has nothing to do with the rows below it.
     if (!isHeading(reading.given)) this.statuses.add(reading);
     if (reading.given.resolution?.action === 'skip' || isHeading(reading.given)) return;
     if (reading.normalized.status !== null) this.statesStatus = true;

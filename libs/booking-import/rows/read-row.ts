@@ -28,7 +28,7 @@ export interface ReadRow {
   deniesCar: boolean;
   /** The fields that end on a day, of which the cell says no time. */
   wholeDays: Field[];
-  /** What its cell for the last day says in place of one: that there is none, or nothing. */
+  /** What its cell for the last day says in place of one: that there is no last day, or nothing. */
   endIs: 'open' | 'nothing' | null;
 }
 

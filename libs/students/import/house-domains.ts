@@ -6,7 +6,7 @@ const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') +
 /** So many addresses, and this share of all, are those of a house. */
 const [ENOUGH, SHARE] = [3, 2 / 3];
 
-/** The domain of an address list that nearly all its addresses have; null where there is none. */
+/** The domain of an address list that nearly all its addresses have; null without such a domain. */
 function usualOf(emails: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const email of emails) counts.set(domainOf(email), (counts.get(domainOf(email)) ?? 0) + 1);

@@ -17,7 +17,7 @@ const DEGREES = setOf('msc bsc phd mba meng beng llb llm');
 const REMARKS = setOf(
   'same ditto dito idem deferred withdrawn deceased late verstorben décédé décédée fallecido fallecida deceduto deceduta overleden falecido falecida zmarły zmarła',
 );
-/** What says that a cell is that of the row above, or of another row. Gleich, So and Do are names; gleich, s.o. and do. are none. */
+/** What says that a cell is that of the row above, or of another row. Gleich, So and Do are names; gleich, s.o. and do. are not. */
 const DITTO =
   /^(?:["'〃”“„]+|(?:dt?o\.|dito\.?|ditto\.?|idem\.?|id\.|s\. ?o\.|j\. ?w\.|same|wie oben|siehe oben|as above|like above|see above|como arriba|come sopra|zie boven|comme ci-dessus|jak wyżej|igual|idem dito)(?:\s+(?:dito|ditto|above))?|(?:as|like|wie|siehe|see|como|come|comme)\s+\S*\d\S*)$/iu;
 const EQUAL = /^gleich$/u;

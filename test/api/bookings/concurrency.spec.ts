@@ -83,7 +83,7 @@ describe('many at once', () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  test('of those who lose a room, each is told first what is wrong with its own references', async () => {
+  test('of those who lose a room, each learns first what is wrong with its own references', async () => {
     const { make } = house.lodge;
     const room = await make.room(house.site);
     await house.book(room, '2027-01-01', '2027-02-01');

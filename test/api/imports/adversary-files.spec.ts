@@ -260,7 +260,7 @@ describe('files that are wrong as a whole', () => {
       const rows = Array.from({ length: ROWS }, () => {
         const [one, other] = pick(couples, random);
         const alike = LOOK_ALIKES[pick(Object.keys(LOOK_ALIKES), random)]?.(one, random) ?? other;
-        // Some differences are none in some names; with their own name and email, somebody has got another id.
+        // Some differences do not change some names; with their own name and email, somebody has got another id.
         const isOwn = alike.first_name === one.first_name && alike.last_name === one.last_name;
         const name = random() < 0.5 || isOwn ? other : alike;
         return pick(

@@ -101,7 +101,7 @@ describe('a moment at night', () => {
     ['parking_expiry', '2028-06-20 00:00'],
     ['parking_expiry', '2028-06-20 23:59'],
     ['parking_expiry', '2028-06-20'],
-  ])('is none if things end then: %s %s', async (field, text) => {
+  ])('is no question if things end then: %s %s', async (field, text) => {
     expect(await seen({ [field]: text })).toEqual(READY);
   });
 });

@@ -233,7 +233,7 @@ describe('notes and marks that speak against a row', () => {
     'n/a',
     'Halal',
     'Ground floor.',
-  ])('a short note that is none of these is a note: %s', async (notes) => {
+  ])('a short note of another kind is a note: %s', async (notes) => {
     expect(await seen({ notes })).toEqual(['ready', []]);
   });
 

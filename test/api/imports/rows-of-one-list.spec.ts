@@ -27,7 +27,7 @@ describe('a stay of which only the year differs from those of other rows', () =>
     expect((await seen([{ ...one, contract_end: '2029-07-07' }, ...others]))[0]).toEqual([]);
   });
 
-  test('is none if several rows have that year', async () => {
+  test('is no question if several rows have that year', async () => {
     const all = await pairs(6);
     expect(await seen(all.map((row, index) => (index < 2 ? { ...row, contract_end: '2029-06-30' } : row)))).toEqual(all.map(() => [])); // prettier-ignore
   });

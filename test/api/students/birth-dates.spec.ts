@@ -64,7 +64,7 @@ describe('the date of birth of a person', () => {
     expect((await create({ last_name: nobody(), date_of_birth: today })).status).toBe(200);
   });
 
-  test('is none in a list when programs make it of nothing, or when nobody so young lives here', async () => {
+  test('is not accepted in a list when programs make it of nothing, or when nobody so young lives here', async () => {
     const dates = ['1900-01-01', '01/01/1900', '1904-01-01', '1970-01-01', '2024-05-05', lodge.clock.now().toISOString().slice(0, 10)]; // prettier-ignore
     const rows = (of: string[]) => of.map((date_of_birth, n) => ({ student_id: `NB-${n}`, first_name: `Nora${'abcdef'.charAt(n)}`, last_name: nobody(), date_of_birth })); // prettier-ignore
     expect(causes((await load(rows(dates))).body)).toEqual(dates.map((_, n) => [`NB-${n}`, 'invalid_date']));
