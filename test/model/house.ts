@@ -444,6 +444,8 @@ export class House {
 
   /** Live bookings of a flat and closures have every place in it, for their own nights. Returns whether they can have them. */
   private extend(): boolean {
+    // Of two that get a new place, one may be late to leave what the other has next: as in the places that they have.
+    const before = new Set(this.others().flatMap(({ holdings }) => holdings));
     const lacking = (root: string, segment: number, holdings: Holding[]) =>
       (root === ''
         ? this.places.rooms.flatMap(({ name }) => ownPlaces(this.places, name))
@@ -464,7 +466,8 @@ export class House {
               (each) =>
                 each.room === place.room &&
                 each.slot === place.slot &&
-                (overlaps(whole(each), whole(added)) || overlaps(whole(each), overstay(added, this.today))),
+                (overlaps(whole(each), whole(added)) ||
+                  (before.has(each) && overlaps(whole(each), overstay(added, this.today)))),
             ),
           );
           if (clashes || (!isEmpty(added) && this.places.isFull(place.room, whole(added), others))) return false;
