@@ -38,7 +38,8 @@ const NAMES: Record<GroupBy, string> = {
   building: 'SELECT id, name FROM locations WHERE site_id = $1',
 };
 
-// A place is counted once: where a flat and the rooms in it can both be booked, the rooms are the places.
+// A place is counted once: where a flat and the rooms in it can both be booked, the rooms are the places. The flat has none, and still
+// shows who had it before there was a room in it.
 const LEAVES = (by: GroupBy) => `
 RECURSIVE tree AS (
   SELECT l.id, l.location_type_id, l.capacity, l.open, '{}'::uuid[] AS above FROM locations l WHERE l.site_id = $1 AND l.parent_id IS NULL
@@ -52,9 +53,16 @@ bookable AS MATERIALIZED (
   WHERE y.can_be_allocated_to_bookings OR (
     SELECT true FROM occupancies o
     WHERE o.location_id = t.id AND o.site_id = $1 AND o.live AND o.period && daterange($2::date - 1, $3) LIMIT 1)),
+wholes AS MATERIALIZED (SELECT DISTINCT a.id FROM bookable b CROSS JOIN LATERAL unnest(b.above) AS a (id)),
 leaves AS MATERIALIZED (
-  SELECT l.id, l.capacity, l.open, ${GROUP_OF[by]} AS grp FROM bookable l
-  WHERE l.id NOT IN (SELECT a.id FROM bookable b CROSS JOIN LATERAL unnest(b.above) AS a (id)))`;
+  SELECT l.id, CASE WHEN w.id IS NULL THEN l.capacity ELSE 0 END AS capacity, l.open, ${GROUP_OF[by]} AS grp, w.id IS NOT NULL AS whole, l.above
+  FROM bookable l LEFT JOIN wholes w ON w.id = l.id)`;
+
+/** Whether a stay is counted in a location: not in a flat of which it has the rooms. */
+const isCounted = (o: string, holder: string) => `(NOT l.whole OR NOT EXISTS (
+    SELECT FROM occupancies p JOIN leaves x ON x.id = p.location_id
+    WHERE p.site_id = $1 AND p.booking_id = ${holder} AND p.segment = ${o}.segment
+      AND (p.part_of = ${o}.location_id AND p.location_id <> ${o}.location_id OR ${o}.location_id = ANY(x.above))))`;
 
 // The stays that have a night, or one for cleaning, from the day before the first day on; those with the same nights count as one
 // row. The last stay of a booking is the one after which there is none in another room. The nights of most rows are what they say: these
@@ -65,7 +73,7 @@ later AS MATERIALIZED (SELECT DISTINCT ${columnList(Occupancy, 'bookingId segmen
 counted AS (
   SELECT l.grp, l.open, o.slot > l.capacity AS gone, o.closed, o.in_house, o.expected, o.first, o.last, o.period, o.turnaround, count(*) AS n
   FROM (
-    SELECT ${columnList(Occupancy, 'locationId slot inHouse period turnaround', 'o')}, o.closure_id IS NOT NULL AS closed,
+    SELECT ${columnList(Occupancy, 'bookingId segment locationId slot inHouse period turnaround', 'o')}, o.closure_id IS NOT NULL AS closed,
       lower(o.period) < $4::date AND NOT o.in_house AND o.booking_id IN (SELECT unnest(ARRAY(
         SELECT e.id FROM bookings e
         WHERE e.site_id = $1 AND e.status IN ${EXPECTED_IN_SQL} AND e.contract_start < $4::date))) AS expected,
@@ -75,7 +83,7 @@ counted AS (
     WHERE o.site_id = $1 AND o.live AND ${IN_RANGE('o.period')} AND CASE
       WHEN o.in_house THEN upper_inf(o.period) OR upper(o.period) - o.turnaround > $4::date
       ELSE lower(o.period) >= $4::date OR o.booking_id NOT IN (SELECT d.id FROM odd_holders($1, $4) d) END OFFSET 0) o
-  JOIN leaves l ON l.id = o.location_id
+  JOIN leaves l ON l.id = o.location_id WHERE ${isCounted('o', 'o.booking_id')}
   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
 line AS MATERIALIZED (
   SELECT t.location_id, t.slot, t.closure_id IS NULL AS is_booking, t.holder_id, t.segment, t.state, t.nights, t.cleaning
@@ -96,6 +104,7 @@ stays AS MATERIALIZED (
     t.nights, t.cleaning, count(*)
   FROM line t JOIN leaves l ON l.id = t.location_id
   LEFT JOIN later n ON n.booking_id = t.holder_id AND n.segment = t.segment + 1
+  WHERE ${isCounted('t', 't.holder_id')}
   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8)`;
 
 /** The days of a range within those that are requested, or nothing: one step up on the first, one down on the day after the last. */
@@ -130,7 +139,8 @@ changes AS (
   SELECT grp, json_agg(json_build_array(day, closed, held, in_house, turnaround, arrivals, departures, shut, gone) ORDER BY day) AS steps
   FROM steps GROUP BY grp),
 groups AS (
-  SELECT grp, sum(capacity)::int AS capacity, coalesce(sum(capacity) FILTER (WHERE NOT open), 0)::int AS shut FROM leaves GROUP BY grp)
+  SELECT grp, sum(capacity)::int AS capacity, coalesce(sum(capacity) FILTER (WHERE NOT open), 0)::int AS shut FROM leaves GROUP BY grp
+  HAVING NOT bool_and(whole) OR grp IN (SELECT c.grp FROM changes c))
 SELECT nullif(g.grp, $1) AS _id, n.name, g.capacity, g.shut, coalesce(c.steps, '[]') AS steps
 FROM groups g LEFT JOIN changes c ON c.grp = g.grp LEFT JOIN (${NAMES[by]}) n ON n.id = g.grp
 ORDER BY n.name COLLATE natural_order, g.grp`;

@@ -112,21 +112,30 @@ export function countsOf(model: House, entries: Entry[], rooms: string[], first:
   const each = (from: Day, to: Day, work: (day: Counts) => void) => {
     for (let day = Math.max(from, first); day < Math.min(to, first + days); day++) work(counts[day - first] as Counts);
   };
-  const isLeaf = ({ room }: Entry) => rooms.includes(room) && !model.places.isWhole(room);
+  // A flat has no places of its own, and still shows who had it before there was a room in it.
+  const isCounted = ({ room, holder, segment }: Entry) =>
+    rooms.includes(room) &&
+    !entries.some(
+      (other) =>
+        [other.holder, other.segment].join() === [holder, segment].join() &&
+        model.places.isWhole(room) &&
+        ((other.root === room && other.room !== room) || model.places.room(room).parts.includes(other.room)),
+    );
+  const isGone = (entry: Entry) => !model.places.has(entry) || model.places.isWhole(entry.room);
   // Places of rooms that are closed without dates, and that nobody has, count as closed.
   const shut = places.filter(({ room }) => !model.places.isOpen(room)).length;
   counts.forEach((day) => {
     day.closed += shut;
     day.free -= shut;
   });
-  for (const entry of entries.filter(isLeaf)) {
+  for (const entry of entries.filter(isCounted)) {
     const { state, from, to, cleaning, segment, booking } = entry;
     const name = state === 'left' ? 'in_house' : state;
     const isOpen = model.places.isOpen(entry.room);
     const take = (kind: 'closed' | 'held' | 'in_house' | 'turnaround') => (day: Counts) => {
       day[kind] += 1;
       // A room had the places that were taken in it.
-      if (!model.places.has(entry)) day.capacity += 1;
+      if (isGone(entry)) day.capacity += 1;
       else if (isOpen) day.free -= 1;
       else day.closed -= 1;
     };
