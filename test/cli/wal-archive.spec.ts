@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
+import { ageArchive } from '#apps/api/metrics/domain-counts.queries';
 import { checkArchive } from '#apps/cli/doctor/archive';
 import { findHome, type PostgresHome } from '#apps/local/postgres-home';
 import { type PostgresServer, startPostgres } from '#apps/local/postgres-server';
 import { keepArchive, listBases } from '#libs/core/backup/keep-archive';
+import type { Sql } from '#libs/core/database/transaction';
 import { until } from '../support/until.js';
 
 jest.setTimeout(180_000);
@@ -65,6 +67,7 @@ describe('the archive of PostgreSQL', () => {
       encoding: 'utf8',
       env: { PATH: process.env.PATH ?? '', ARCHIVE: archive, PGDATA: home.data },
     });
+  const age = async () => (await ageArchive({ rows: sql } as unknown as Sql))[0]?.value ?? -1;
   const doctor = async () => {
     const client = new pg.Client(server.url('postgres'));
     await client.connect();
@@ -105,6 +108,21 @@ describe('the archive of PostgreSQL', () => {
     }
     await start();
     await expect(count()).rejects.toThrow('does not exist');
+  });
+
+  test('tells for how long something waits for it, which doctor and the alert report, and that nothing does', async () => {
+    const write = () => sql('CREATE TABLE waits (); DROP TABLE waits').then(() => sql('SELECT pg_switch_wal()'));
+    await write();
+    await until(async () => (await age()) === 0, 20);
+    await rename(join(archive, 'wal'), join(archive, 'away'));
+    await write();
+    await until(async () => (await age()) > 0, 20);
+    expect(await doctor()).toContainEqual(expect.stringMatching(/^warning: PostgreSQL cannot archive [\dA-F]{24}$/));
+    await rename(join(archive, 'away'), join(archive, 'wal'));
+    // PostgreSQL tries again at the next file.
+    await write();
+    await until(async () => (await age()) === 0, 20);
+    expect(await doctor()).toEqual(['ok: The newest copy of the data of PostgreSQL is 0 hours old.']);
   });
 
   test('refuses a moment without a zone, one before the first copy, and to work while PostgreSQL runs, in one sentence each', async () => {

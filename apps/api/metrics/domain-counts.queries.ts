@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/transaction';
+import { ARCHIVE_STATE, type ArchiveState } from '#libs/core/backup/archive-state';
 import { BACKUP_AGES, type BackupAge } from '#libs/core/backup/backup-log';
 import { COUNT_MAILS } from '#libs/core/mail/outbox.queries';
 import { COUNT_QUEUED } from '#libs/events/journal/verify-journal.queries';
@@ -55,6 +56,12 @@ export async function countWebhooks(sql: Sql): Promise<Sample[]> {
 export async function ageBackups(sql: Sql): Promise<Sample[]> {
   const rows = await sql.rows<BackupAge>(BACKUP_AGES);
   return rows.flatMap(({ kind, age }) => (age === null ? [] : [{ labels: { kind }, value: age }]));
+}
+
+/** For how long what PostgreSQL wrote has been waiting for the archive. Nothing where there is no archive. */
+export async function ageArchive(sql: Sql): Promise<Sample[]> {
+  const rows = await sql.rows<ArchiveState>(ARCHIVE_STATE);
+  return rows.map(({ age }) => ({ labels: {}, value: age }));
 }
 
 /** The largest number of workers in a row that went silent at one unfinished job. */

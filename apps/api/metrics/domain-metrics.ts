@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
+  ageArchive,
   ageBackups,
   countBookings,
   countMails,
@@ -49,6 +50,13 @@ export class DomainMetrics implements OnModuleInit {
       ['kind'],
       KEEP_MS,
       () => ageBackups(database),
+    );
+    metrics.gauge(
+      'lodge_archive_age_seconds',
+      'For how long what PostgreSQL wrote has been waiting for the archive of its log',
+      [],
+      KEEP_MS,
+      () => ageArchive(database),
     );
     metrics.gauge('lodge_job_deaths', 'Most workers that one job has ended in a row', [], MAILS_KEEP_MS, () =>
       worstJob(database),

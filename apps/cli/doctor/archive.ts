@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { type Finding, ok, warning } from '#apps/cli/doctor/finding';
+import { ARCHIVE_STATE, type ArchiveState } from '#libs/core/backup/archive-state';
 import { listBases } from '#libs/core/backup/keep-archive';
 import { momentOf } from '#libs/core/backup/connection';
 import type { Config } from '#libs/core/config/config';
@@ -8,20 +9,13 @@ const HOUR_MS = 3_600_000;
 const FIX =
   'Run lodge keep-backups by the clock as the owner (DATABASE_OWNER_URL), who needs the attribute REPLICATION.';
 
-interface Archiver {
-  /** Why the last file could not be archived: the name of that file; null when the last one was. */
-  failing: string | null;
-}
-
 /** Whether PostgreSQL archives its log, and how old the copy is from which a recovery begins. */
 export async function checkArchive(
   database: Client,
   config: Pick<Config, 'WAL_ARCHIVE_FOLDER' | 'BACKUP_EVERY_HOURS'>,
 ): Promise<Finding[]> {
   if (config.WAL_ARCHIVE_FOLDER === undefined) return [];
-  const { rows } = await database.query<Archiver>(
-    `SELECT CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity') THEN last_failed_wal END AS failing FROM pg_stat_archiver`,
-  );
+  const { rows } = await database.query<ArchiveState>(ARCHIVE_STATE);
   const failing = rows[0]?.failing
     ? [warning(`PostgreSQL cannot archive ${rows[0].failing}`, 'Its log says why; it keeps the file until it can.')]
     : [];
