@@ -1,11 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
 import { Clock } from '#libs/core/time/clock';
 import { fingerprintOf } from '#libs/core/text/fingerprint';
 import { findAnswer, type KeyScope, lockKey, purgeAnswers, storeAnswer } from '#libs/idempotency/idempotency.queries';
 
-const KEEP_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
 /** What remains of a response that named a person who was erased. */
 const ERASED = '';
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -21,6 +22,7 @@ export class IdempotencyService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -35,7 +37,7 @@ export class IdempotencyService {
       if (!(await lockKey(tx, scope)))
         throw new DomainError('idempotency_in_progress', 'A request with this Idempotency-Key is still running.');
       const now = this.clock.now();
-      const stored = await findAnswer(tx, scope, new Date(now.getTime() - KEEP_MS));
+      const stored = await findAnswer(tx, scope, this.oldest(now));
       if (stored && stored.fingerprint !== fingerprint)
         throw new InvalidField('idempotency_key_reused', 'Idempotency-Key', 'was sent with another request');
       if (stored?.answer === ERASED)
@@ -47,8 +49,10 @@ export class IdempotencyService {
     });
   }
 
-  /** Forgets stored responses after 30 days. */
+  /** Forgets stored responses that are older than the installation keeps them. */
   async sweep(): Promise<void> {
-    await purgeAnswers(this.database, new Date(this.clock.now().getTime() - KEEP_MS));
+    await purgeAnswers(this.database, this.oldest(this.clock.now()));
   }
+
+  private oldest = (now: Date): Date => new Date(now.getTime() - this.config.IDEMPOTENCY_KEEP_DAYS * DAY_MS);
 }

@@ -84,7 +84,7 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
     emptied: 'answer',
     kept: {
       [IDS]: 'site_id user_id key',
-      'the hash of a request, so that its repetition is known; it goes after 30 days':
+      'the hash of a request, so that its repetition is known; it is removed after IDEMPOTENCY_KEEP_DAYS':
         'operation fingerprint created_at',
     },
   },

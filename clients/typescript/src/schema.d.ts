@@ -4794,7 +4794,7 @@ export interface components {
              * @enum {string}
              */
             action: "created" | "changed" | "unchanged" | "deactivated";
-            /** @description Empty after 30 days */
+            /** @description Empty after 30 days, or after the time that the installation is set to */
             changes: components["schemas"]["StudentChangeResponse"][];
             /**
              * @description The result of its undo; null without one

@@ -35,7 +35,8 @@ export async function rowsFile(
 ): Promise<Buffer> {
   const record = await findImport(database, site.id, importId);
   if (!record) throw new NotFound('The import');
-  if (record.emptied_at !== null) throw new DomainError('import_emptied', 'The import ended more than 30 days ago.');
+  if (record.emptied_at !== null)
+    throw new DomainError('import_emptied', 'The rows of the import were removed some time after its end.');
   const rows = await findRowsToCorrect(database, site.id, importId);
   const calendar = {
     timeZone: site.timeZone,

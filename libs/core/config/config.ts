@@ -73,6 +73,9 @@ export const configSchema = z.object({
   OVERLOAD_DELAY_MS: count(0, 60_000).default(1_000),
   IMPORT_WAIT_SECONDS: count(0, 60).default(25),
   JOB_MOST_DEATHS: count(1, 10_000).default(5),
+  // Callers are promised thirty days.
+  IDEMPOTENCY_KEEP_DAYS: count(30, 3_650).default(30),
+  IMPORT_ROWS_KEEP_DAYS: count(1, 3_650).default(30),
   DOCUMENT_WAIT_SECONDS: count(0, 120).default(60),
   STALLED_READER_SECONDS: count(1, 3_600).default(60),
   WEBHOOK_ALLOWED_ADDRESSES: commaList(

@@ -212,7 +212,7 @@ export const PROBLEMS = {
   import_emptied: [
     410,
     'The rows of the import are no longer stored',
-    'The rows of a file are kept for 30 days after its import. Send the rows from your own file.',
+    'The rows of a file are kept for a time after its import, by default 30 days. Send the rows from your own file.',
   ],
   preview_expired: [
     410,

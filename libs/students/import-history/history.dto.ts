@@ -15,7 +15,10 @@ export class StudentChangeResponse {
 export class ImportedRecordResponse {
   @IdField() _id: string;
   @EnumField(['created', 'changed', 'unchanged', 'deactivated']) action: string;
-  @ListField(() => StudentChangeResponse, { max: 10, description: 'Empty after 30 days' })
+  @ListField(() => StudentChangeResponse, {
+    max: 10,
+    description: 'Empty after 30 days, or after the time that the installation is set to',
+  })
   changes: StudentChangeResponse[];
   @EnumField(['reversed', 'kept', 'blocked'], {
     nullable: true,

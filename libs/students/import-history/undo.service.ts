@@ -136,7 +136,7 @@ function checkUndo(row: HistoryRow, student: Current | undefined, asWritten: Rea
   if (!asWritten.has(student.id)) return kept(row, CHANGED);
   if (row.action === 'created' && student.live) return kept(row, 'The student has a live booking.');
   if (row.changes.length === 0 && row.action === 'changed')
-    return blocked(row, 'What it was before was removed 30 days after the import.');
+    return blocked(row, 'What it was before was removed some time after the import.');
   return reversed(row);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ImportSweepService } from '#libs/booking-import/commit/import-sweep.service';
+import { CONFIG, type Config } from '#libs/core/config/config';
 import { NOW } from '../../support/lodge.js';
 import { useImportDesk } from '../../support/use-import-desk.js';
 
@@ -78,7 +79,7 @@ describe('what imports keep of people', () => {
     expect((await desk.undo(body.import_id)).body.summary).toEqual({ reversed: 1, kept: 1, blocked: 0 });
   });
 
-  test('30 days after its end an import keeps what became of its rows only, and can still be undone', async () => {
+  test('30 days after its end, or as long as the installation is set to, an import keeps what became of its rows only, and can still be undone', async () => {
     const [one, two, three] = [await desk.pair(), await desk.pair(), await desk.pair()];
     const booked = await desk.book(two.room, two.student);
     const endedBefore = async (days: number) => {
@@ -95,6 +96,11 @@ describe('what imports keep of people', () => {
     };
     const [old, young] = [await endedBefore(31), await endedBefore(29)];
     const sweeper = worker.get(ImportSweepService, { strict: false });
+    const config = worker.get<Config>(CONFIG, { strict: false });
+    config.IMPORT_ROWS_KEEP_DAYS = 32;
+    await sweeper.sweep();
+    expect(await resultOf(old.import_id)).toEqual(old.results);
+    config.IMPORT_ROWS_KEEP_DAYS = 30;
     await Promise.all([sweeper.sweep(), sweeper.sweep()]);
     expect(await resultOf(young.import_id)).toEqual(young.results);
     expect((await kept(young.import_id))[0]?.cells).toMatchObject({ student_id: one.cells.student_id });
