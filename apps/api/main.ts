@@ -1,6 +1,7 @@
 import '#libs/core/tracing/begin';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '#apps/api/create-api';
+import { ImportThreads } from '#libs/booking-import/import-threads';
 import { readConfig } from '#libs/core/config/config';
 import { endFailedStart } from '#libs/core/health/failed-start';
 import { endOnUncaughtErrors } from '#libs/core/health/last-resort';
@@ -23,6 +24,14 @@ try {
   const { port } = app.getHttpServer().address() as AddressInfo;
   logger.info({ port }, 'Listening');
   process.send?.({ port });
+  // Requests do not wait for it. Without it, the first file takes longer.
+  await app
+    .get(ImportThreads, { strict: false })
+    .warmUp()
+    .then(
+      () => logger.info('Ready for files of imports'),
+      (error: Error) => logger.debug({ err: error }, 'Not ready for files of imports'),
+    );
 } catch (error) {
   endFailedStart(error);
 }

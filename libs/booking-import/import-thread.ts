@@ -15,6 +15,7 @@ import { rowsFile } from '#libs/booking-import/commit/rows-file';
 import { previewImport } from '#libs/booking-import/preview/preview';
 import { requireRows } from '#libs/booking-import/resolutions/rows-and-resolutions';
 import { decodedRows } from '#libs/booking-import/columns/undecoded';
+import { warmUpOn } from '#libs/booking-import/warm-up';
 
 export interface ThreadSettings {
   databaseUrl: string;
@@ -95,6 +96,12 @@ export const accept = ({ access, now, key = '', previewId, rows, resolutions, de
 
 export const rows = ({ access, now, importId, format }: RowsTask): Promise<Answer> =>
   answered(async () => new Uint8Array(await rowsFile(await database(), accessOf(access), { importId, format, now })));
+
+export const warmUp = (): Promise<Answer> =>
+  answered(async () => {
+    await warmUpOn(await database());
+    return null;
+  });
 
 const accessOf = ({ caller, site, role, keyRole }: Task['access']) => new SiteAccess(caller, site, role, keyRole);
 

@@ -26,15 +26,23 @@ const THREAD = existsSync(BUILT) ? BUILT : BUILT.replace(/[/\\](?=libs[/\\]booki
 /** Reads files of imports in threads of their own, so that requests do not wait while a large one is understood. */
 @Injectable()
 export class ImportThreads implements OnApplicationShutdown {
-  private readonly threads: Piscina<Task | RowsTask, Answer>;
+  private threads: Piscina<Task | RowsTask | undefined, Answer> | undefined;
 
-  constructor(@Inject(CONFIG) { DATABASE_URL: databaseUrl }: Config) {
-    this.threads = new Piscina({
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** Starts a thread that stays and has read a file, so that the first one after a start takes as long as the next. */
+  async warmUp(): Promise<void> {
+    this.threads ??= this.open(1);
+    await this.run('warmUp', undefined);
+  }
+
+  private open(minThreads: number): Piscina<Task | RowsTask | undefined, Answer> {
+    return new Piscina({
       filename: THREAD,
-      workerData: { databaseUrl, connections: AT_ONCE } satisfies ThreadSettings,
+      workerData: { databaseUrl: this.config.DATABASE_URL, connections: AT_ONCE } satisfies ThreadSettings,
       // A thread that waits without its event loop would not see that PostgreSQL has closed its connections.
       atomics: 'disabled',
-      minThreads: 0,
+      minThreads,
       maxThreads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
       concurrentTasksPerWorker: AT_ONCE,
       idleTimeout: IDLE_MS,
@@ -72,15 +80,19 @@ export class ImportThreads implements OnApplicationShutdown {
     return Buffer.from(bytes as Uint8Array);
   }
 
-  private async run(name: 'preview' | 'accept' | 'rows', task: Task | RowsTask): Promise<unknown> {
+  private async run(
+    name: 'preview' | 'accept' | 'rows' | 'warmUp',
+    task: Task | RowsTask | undefined,
+  ): Promise<unknown> {
+    this.threads ??= this.open(0);
     const answer = await this.threads.run(task, { name });
     if ('value' in answer) return answer.value;
     const { code, detail, members, errors } = answer.error;
     throw new DomainError(code, detail, members, errors);
   }
 
-  onApplicationShutdown(): Promise<void> {
-    return this.threads.destroy();
+  async onApplicationShutdown(): Promise<void> {
+    await this.threads?.destroy();
   }
 }
 
