@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/transaction';
+import { contractEndOf, isGivenTonight, isLate } from '#libs/occupancy/functions/late-stays';
 import { EXPECTED_IN_SQL } from '#libs/occupancy/live';
 import { addDays } from '#libs/core/time/site-time';
 import { columnList } from '#libs/core/database/columns';
@@ -85,6 +86,16 @@ counted AS (
       ELSE lower(o.period) >= $4::date OR o.booking_id NOT IN (SELECT d.id FROM odd_holders($1, $4) d) END OFFSET 0) o
   JOIN leaves l ON l.id = o.location_id WHERE ${isCounted('o', 'o.booking_id')}
   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+-- Who is late to leave a place that another booking has tonight sleeps in another place of the room, if one is left.
+elsewhere AS MATERIALIZED (
+  SELECT l.grp, l.open, least(x.late, l.capacity - (
+      SELECT count(DISTINCT o.slot) FROM occupancies o
+      WHERE o.site_id = $1 AND o.location_id = l.id AND o.live AND (o.closure_id IS NULL OR o.slot <= l.capacity)
+        AND (o.period @> $4::date OR o.in_house AND ${isLate('o', contractEndOf('o'), '$4::date')}))) AS n
+  FROM (
+    SELECT o.location_id, count(*) AS late FROM occupancies o
+    WHERE o.site_id = $1 AND o.in_house AND ${isLate('o', contractEndOf('o'), '$4::date')} AND ${isGivenTonight('o', '$4::date')}
+    GROUP BY 1) x JOIN leaves l ON l.id = x.location_id),
 line AS MATERIALIZED (
   SELECT t.location_id, t.slot, t.closure_id IS NULL AS is_booking, t.holder_id, t.segment, t.state, t.nights, t.cleaning
   FROM odd_holders($1, $4) d JOIN timeline($1, $4) t ON t.holder_id = d.id
@@ -105,7 +116,9 @@ stays AS MATERIALIZED (
   FROM line t JOIN leaves l ON l.id = t.location_id
   LEFT JOIN later n ON n.booking_id = t.holder_id AND n.segment = t.segment + 1
   WHERE ${isCounted('t', 't.holder_id')}
-  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8)`;
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+  UNION ALL
+  SELECT e.grp, e.open, false, 'in_house', false, false, daterange($4::date, $4::date + 1), 'empty', e.n FROM elsewhere e WHERE e.n > 0)`;
 
 /** The days of a range within those that are requested, or nothing: one step up on the first, one down on the day after the last. */
 const upAndDown = (kind: string, range: string) => {

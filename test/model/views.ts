@@ -1,15 +1,5 @@
 import { type Booking, type Closure, type House, isExpected } from './house.js';
-import {
-  type Day,
-  type Holder,
-  type Holding,
-  isEmpty,
-  lateNights,
-  overlaps,
-  overstay,
-  type Range,
-  whole,
-} from './places.js';
+import { type Day, type Holding, isEmpty, lateNights, overlaps, overstay, type Range, whole } from './places.js';
 
 export type State = 'held' | 'in_house' | 'left' | 'closed';
 
@@ -128,6 +118,18 @@ export function countsOf(model: House, entries: Entry[], rooms: string[], first:
     day.closed += shut;
     day.free -= shut;
   });
+  for (const { name, capacity } of model.places.rooms.filter(
+    (each) => rooms.includes(each.name) && !model.places.isWhole(each.name),
+  )) {
+    const late = lateElsewhere(model, name).length;
+    const left = late > 0 ? capacity - takenIn(model, name, tonight(model.today)).size : 0;
+    for (let count = Math.min(late, left); count > 0; count--)
+      each(model.today, model.today + 1, (day) => {
+        day.in_house += 1;
+        if (model.places.isOpen(name)) day.free -= 1;
+        else day.closed -= 1;
+      });
+  }
   for (const entry of entries.filter(isCounted)) {
     const { state, from, to, cleaning, segment, booking } = entry;
     const name = state === 'left' ? 'in_house' : state;
@@ -170,7 +172,6 @@ export function freeIn(
     }) &&
     // A resident who is still there after the end is there tonight, too.
     !stays.some((late) => late.held.room === room && late.held.slot === slot && overlaps(lateOf(late), wanted));
-  const holders = [...model.bookings, ...model.closures];
   return places.rooms
     .filter(({ name }) => places.isOpen(name))
     .map(({ name }) => {
@@ -184,7 +185,7 @@ export function freeIn(
       const gone = taken.filter((held) => rooms.includes(held.room) && !held.closed && !places.has(held) && overlaps(whole(held), wanted)); // prettier-ignore
       // So does who is late to leave a place that another guest has tonight.
       const elsewhere = overlaps(range, tonight(today)) ? lateElsewhere(model, name).length : 0;
-      const left = gone.length + elsewhere > 0 ? leftIn(model, name, holders, wanted, elsewhere) : free;
+      const left = gone.length + elsewhere > 0 ? leftIn(model, name, wanted, elsewhere) : free;
       return {
         room: name,
         free: isWhole ? Number(free === places.at(name).length && gone.length === 0) : Math.min(free, left),
@@ -207,16 +208,32 @@ export function lateElsewhere({ bookings, today }: House, name: string): Booking
   );
 }
 
-/** How many places of a room are left in the night with the most people. */
-function leftIn({ places, today }: House, name: string, holders: Holder[], wanted: Range, elsewhere: number): number {
-  const there = holders.flatMap(
-    (holder) =>
+/** The places of a room that are taken in one of some nights: also by who is late to leave. */
+function takenIn({ places, bookings, closures, today }: House, name: string, nights: Range): Set<number> {
+  const slots = [...bookings, ...closures].flatMap((holder) =>
     holder.holdings
       .filter((held) => held.room === name && (!held.closed || places.has(held)))
-      .flatMap((held) => [whole(held), lateNights(held, 'end' in holder ? (holder as Booking).end : null, today)].map((nights) => ({ nights, slot: held.slot }))), // prettier-ignore
+      .filter(
+        (held) =>
+          overlaps(whole(held), nights) ||
+          overlaps(lateNights(held, 'status' in holder ? holder.end : null, today), nights),
+      )
+      .map(({ slot }) => slot),
   );
-  const days = there.filter(({ nights }) => overlaps(nights, wanted)).map(({ nights }) => Math.max(nights.from, wanted.from)); // prettier-ignore
-  if (elsewhere > 0) days.push(today);
-  const most = Math.max(0, ...days.map((day) => new Set(there.filter(({ nights }) => overlaps(nights, { from: day, to: day + 1 })).map(({ slot }) => slot)).size + (day === today ? elsewhere : 0))); // prettier-ignore
+  return new Set(slots);
+}
+
+/** How many places of a room are left in the night with the most people. */
+function leftIn(model: House, name: string, wanted: Range, elsewhere: number): number {
+  const { today, places, bookings, closures } = model;
+  const starts = [...bookings, ...closures].flatMap((holder) =>
+    holder.holdings
+      .filter((held) => held.room === name && (!held.closed || places.has(held)))
+      .flatMap((held) => [whole(held), lateNights(held, 'status' in holder ? holder.end : null, today)])
+      .filter((nights) => overlaps(nights, wanted))
+      .map((nights) => Math.max(nights.from, wanted.from)),
+  );
+  if (elsewhere > 0) starts.push(today);
+  const most = Math.max(0, ...starts.map((day) => takenIn(model, name, { from: day, to: day + 1 }).size + (day === today ? elsewhere : 0))); // prettier-ignore
   return Math.max(0, places.room(name).capacity - most);
 }

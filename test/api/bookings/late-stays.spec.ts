@@ -138,18 +138,28 @@ describe('somebody who is late to leave', () => {
   });
 
   test('fills a room for two together with the guest who has the same bed tonight: it is not offered, and a third guest is warned', async () => {
-    const room = await lodge.make.room(site, { capacity: 2 });
+    const house = await lodge.make.location(site.id, site.buildingType);
+    const room = await lodge.make.room(site, { parent_id: house, capacity: 2 });
+    const counted = async () => {
+      const query = `from=${TODAY}&to=2026-11-23&group_by=building`;
+      const { body } = await manager.get(`/sites/${site.id}/occupancy?${query}`);
+      const { days } = body.data.find(({ _id }: { _id: string }) => _id === house);
+      return days.map(({ held, in_house, free }: Record<string, number>) => [held, in_house, free]);
+    };
     const late = await stay(room, '2026-11-15', TODAY);
     const due = await book(room, TODAY, '2026-11-24');
     expect(due.body.warnings).toEqual([]);
     expect(await offered(TODAY, '2026-11-22')).toContainEqual(expect.objectContaining({ _id: room, free: 1 }));
+    expect(await counted()).toEqual([[1, 0, 1], [1, 0, 1]]); // prettier-ignore
     expect((await change(late, { contract_end: '2026-11-20' })).status).toBe(200);
+    expect(await counted()).toEqual([[1, 1, 0], [1, 0, 1]]); // prettier-ignore
     expect((await offered(TODAY, '2026-11-22')).map(({ _id }) => _id)).not.toContain(room);
     expect(await offered('2026-11-22', '2026-11-23')).toContainEqual(expect.objectContaining({ _id: room, free: 1 }));
     const third = await book(room, TODAY, '2026-11-24');
     expect(third.body.warnings).toMatchObject([{ code: 'overstay_in_place', booking_ids: [late] }]);
     const { body } = await manager.get(`/bookings/${third.body._id}?site=${site.id}`);
     expect(body.warnings).toEqual(third.body.warnings);
+    expect(await counted()).toEqual([[2, 0, 0], [2, 0, 0]]); // prettier-ignore
   });
 
   test('takes nights of a closure only in the own room: it begins later there, and not in the rest of the house', async () => {
