@@ -12,6 +12,7 @@ import {
 import type { BookingFilters } from '#libs/bookings/listing/booking-filters.dto';
 import { literal } from '#libs/bookings/listing/asked';
 import { conditionsOf, type FilteredSite } from '#libs/bookings/listing/booking-filters.queries';
+import { ofWhole } from '#libs/bookings/listing/conditions';
 import type { Sort } from '#libs/bookings/listing/list-bookings.dto';
 import { orderBy, sortOrder } from '#libs/bookings/listing/sort-orders';
 import { phaseColumn } from '#libs/bookings/phase';
@@ -76,8 +77,8 @@ export function exportQuery(
   const site = `${literal(day.id)}::uuid`;
   const order = sortOrder(sort);
   const cells = selectedCells(CELLS(`${literal(day.today)}::date`), { format, times, timeZone: day.timeZone });
-  const { sets, where } = conditionsOf(filters, day, { site, value: literal });
-  return `WITH ${[ROOMS(site), sets].filter(Boolean).join(',\n')}
+  const { sets, where } = ofWhole(conditionsOf(filters, day, { site, value: literal }));
+  return `WITH ${[ROOMS(site), ...sets].join(',\n')}
 SELECT ${cells}
 FROM bookings b
 LEFT JOIN students p ON p.site_id = b.site_id AND p.id = b.lead_person_id

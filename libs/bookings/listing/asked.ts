@@ -1,6 +1,5 @@
 import { escapeLiteral } from 'pg';
 import type { BookingFilters } from '#libs/bookings/listing/booking-filters.dto';
-import type { SiteNights } from '#libs/bookings/listing/site-nights.queries';
 
 /** How a value is written into the query: as a parameter, or, in a COPY, which takes none, as a literal. */
 export type ValueInSql = (given: unknown) => string;
@@ -26,6 +25,4 @@ export interface Asked {
   today: string;
   timeZone: string;
   value: ValueInSql;
-  /** Set with the condition of nights in the whole site. */
-  nights?: SiteNights;
 }

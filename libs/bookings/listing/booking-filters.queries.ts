@@ -7,24 +7,10 @@ import { inHouseOn } from '#libs/bookings/in-house';
 import { nearRooms, roomOn } from '#libs/bookings/room-of-night';
 import { type BookingStatus, CALLED_OFF } from '#libs/bookings/booking-status';
 import { inSql, LIVE_IN_SQL } from '#libs/occupancy/live';
-import type { SiteNights } from '#libs/bookings/listing/site-nights.queries';
-import { nightsCondition } from '#libs/bookings/listing/nights.queries';
+import type { Conditions, Flags } from '#libs/bookings/listing/conditions';
+import { isOfWholeSite, nightsOfSite, placeNights } from '#libs/bookings/listing/nights.queries';
 import { type Asked, inSet, type Sets, type ValueInSql } from '#libs/bookings/listing/asked';
 import { isSmallPhase, type Phase, phaseCondition, statusesOf } from '#libs/bookings/phase';
-
-/** What a list or an export filters by. */
-export interface Conditions {
-  /** What goes before the query, after WITH: sets of bookings that are found first, because an index leads to them. */
-  sets: string;
-  /** The conditions over `b`. */
-  where: string;
-  /** The set that is the whole result, when there is no other condition. */
-  only: string | undefined;
-  /** The statuses that the bookings can have, where nothing else selects them. */
-  statuses: BookingStatus[] | undefined;
-  /** The nights of the whole site, where nothing else selects the bookings. */
-  nights: SiteNights | undefined;
-}
 
 /** The day and the place in which bookings are filtered. */
 export interface FilteredSite {
@@ -39,8 +25,14 @@ const PERSON = (site: string, id: string) => `b.id IN (
   SELECT o.id FROM bookings o WHERE o.site_id = ${site} AND o.lead_person_id = ${id}
   UNION SELECT p.booking_id FROM booking_people p WHERE p.site_id = ${site} AND p.student_id = ${id})`;
 
-const FLAGS = (site: string, ids: string) =>
-  `EXISTS (SELECT FROM booking_flags f WHERE f.site_id = ${site} AND f.booking_id = b.id AND f.flag_id = ANY(${ids}::uuid[]))`;
+function flagsOf(site: string, flags: string): Flags {
+  const given = `FROM booking_flags f WHERE f.site_id = ${site} AND f.flag_id = ANY(${flags}::uuid[])`;
+  // With an OFFSET they are looked up for each booking, and not joined or read all together.
+  return {
+    has: `EXISTS (SELECT ${given} AND f.booking_id = b.id OFFSET 0)`,
+    ids: `SELECT f.booking_id AS id ${given}`,
+  };
+}
 
 // One branch per table, each over its own trigram index. The expressions must stay as the indexes have them.
 const HITS = (site: string, pattern: string, namePattern: string) => `
@@ -54,13 +46,8 @@ const HITS = (site: string, pattern: string, namePattern: string) => `
   UNION SELECT o.id FROM block_bookings k JOIN bookings o ON o.site_id = ${site} AND o.block_booking_id = k.id
     WHERE k.site_id = ${site} AND folded(k.name) LIKE ${pattern}`;
 
-/** The bookings of some phases: found first, where they are few of a site. */
-function phasesCondition(phases: Phase[], { site, today, value, sets }: Asked): string {
-  const condition = phases.map((each) => phaseCondition(each, () => `${value(today)}::date`)).join(' OR ');
-  if (!phases.every(isSmallPhase)) return `(${condition})`;
-  sets.set('phased', `SELECT b.id FROM bookings b WHERE b.site_id = ${site} AND (${condition})`);
-  return inSet('phased');
-}
+const phasesCondition = (phases: Phase[], { today, value }: Asked): string =>
+  `(${phases.map((each) => phaseCondition(each, () => `${value(today)}::date`)).join(' OR ')})`;
 
 function searchCondition(q: string, { site, value, sets }: Asked): string {
   const containing = (escaped: string) => `'%' || folded(${value(escaped)}) || '%'`;
@@ -94,49 +81,56 @@ const ofWhichStatus = ({ status, phase }: BookingFilters): string =>
 const endOf = (day: string, { value, timeZone }: Asked): string =>
   `${value(startOfDay(addDays(day, 1), timeZone).toISOString())}::timestamptz`;
 
-/** What ends soon: found first, by its index, because few bookings of a site end by a day. */
-function endingConditions(asked: Asked): string[] {
-  const { query, site, value, sets } = asked;
-  const end = (day: string) => endOf(day, asked);
+/** What ends soon, of which a site has few. */
+function endingConditions(asked: Asked): (string | false)[] {
+  const { query, value } = asked;
   const { contract_end_by: contract, hold_until_by: hold, parking_expiry_by: parking } = query;
-  const add = (name: string, where: string) =>
-    sets.set(name, `SELECT b.id FROM bookings b WHERE b.site_id = ${site} AND ${where}`);
-  if (contract !== undefined)
-    add('leaving', `b.status = 'checked_in' AND coalesce(b.contract_end, 'infinity') <= ${value(contract)}::date`);
-  if (hold !== undefined) add('held', `b.status = 'provisional' AND b.hold_until < ${end(hold)}`);
-  if (parking !== undefined) add('parked', `b.status IN ${LIVE_IN_SQL} AND b.parking_expiry_at < ${end(parking)}`);
-  return ['leaving', 'held', 'parked'].filter((name) => sets.has(name)).map(inSet);
+  return [
+    contract !== undefined &&
+      `b.status = 'checked_in' AND coalesce(b.contract_end, 'infinity') <= ${value(contract)}::date`,
+    hold !== undefined && `b.status = 'provisional' AND b.hold_until < ${endOf(hold, asked)}`,
+    parking !== undefined && `b.status IN ${LIVE_IN_SQL} AND b.parking_expiry_at < ${endOf(parking, asked)}`,
+  ];
 }
 
-/** Bookings of a location, or of a tree; with a night, of where they have it. */
-function placeConditions({ query, site, today, value, sets }: Asked): (string | false)[] {
+/** Bookings of a location, of which there are few, or of a tree, of which there may be many; with a night, of where they have it. */
+function placeConditions(asked: Asked): { few: string[]; wide: string[] } {
+  const { query, site, today, value, sets } = asked;
   const { location, location_tree: tree, in_house_on: on } = query;
-  if ([location, tree].some((id) => id !== undefined && !isId(id))) return ['false'];
+  if ([location, tree].some((id) => id !== undefined && !isId(id))) return { few: ['false'], wide: [] };
   const below = (root: string | undefined) =>
     root !== undefined && ((column: string) => isBelow(column, site, value(root)));
   const [root, branch] = [below(location), below(tree)];
-  if (on === undefined) return [root && `b.location_id = ${value(location)}`, branch && branch('b.location_id')];
+  if (on === undefined)
+    return {
+      few: root ? [`b.location_id = ${value(location)}`] : [],
+      wide: branch ? [branch('b.location_id')] : [],
+    };
   const among = branch || root;
-  if (!among) return [];
+  if (!among) return { few: [], wide: [] };
   const night = { site, night: `${value(on)}::date` };
   sets.set('near', nearRooms(night, among));
   const room = roomOn(night, on, today);
-  return [inSet('near'), root && `${room} = ${value(location)}`, branch && branch(room)];
+  const exact = [root && `${room} = ${value(location)}`, branch && branch(room)].filter(isTrue);
+  return { few: [inSet('near'), inHouseCondition(on, asked), ...exact], wide: [] };
 }
 
+const inHouseCondition = (on: string, asked: Asked): string =>
+  inHouseOn({ date: on, today: asked.today, night: () => `${asked.value(on)}::date`, ends: () => endOf(on, asked) });
+
 function datesConditions(asked: Asked): (string | false)[] {
-  const { query, today, value } = asked;
+  const { query } = asked;
   const { in_house_on: on } = query;
-  const inNights = query.from !== undefined || query.to !== undefined;
   return [
-    inNights && nightsCondition(asked),
     dateCondition('b.contract_start', query.arriving_on, asked),
     dateCondition(`coalesce(b.contract_end, 'infinity')`, query.departing_on, asked),
     slotCondition(query.departure_slot_on, asked),
-    on !== undefined && inHouseOn({ date: on, today, night: () => `${value(on)}::date`, ends: () => endOf(on, asked) }),
-    ...endingConditions(asked),
+    // In a place it is a part of what leads there.
+    on !== undefined && !asked.sets.has('near') && inHouseCondition(on, asked),
   ];
 }
+
+const isTrue = (condition: string | false | undefined): condition is string => Boolean(condition);
 
 /** The positions of the values of conditions in their query. */
 interface Places {
@@ -156,29 +150,42 @@ export function conditionsOf(query: BookingFilters, site: FilteredSite, { site: 
     value,
     sets,
   };
-  const { from, to, person, block_booking: block, flags, status, phase, q } = asked.query;
+  const { person, block_booking: block, flags, status, phase, q } = asked.query;
   const reference = (id: string, condition: (place: string) => string) => (isId(id) ? condition(value(id)) : 'false');
-  const inNights = from !== undefined || to !== undefined;
-  const conditions = [
-    `b.site_id = ${siteId}`,
+  const inNights = asked.query.from !== undefined || asked.query.to !== undefined;
+  const nights = inNights && isOfWholeSite(asked.query) ? nightsOfSite(asked) : undefined;
+  const phased = phase && phasesCondition(phase, asked);
+  const isSmall = phase?.every(isSmallPhase) ?? false;
+  const found = [
+    inNights && !nights && placeNights(asked),
+    ...endingConditions(asked),
+    isSmall && phased,
+    q !== undefined && searchCondition(q, asked),
+  ].filter(isTrue);
+  const places = inNights ? { few: [], wide: [] } : placeConditions(asked);
+  const few = [
     person !== undefined && reference(person, (id) => PERSON(siteId, id)),
-    ...(inNights ? [] : placeConditions(asked)),
-    ...datesConditions(asked),
+    ...places.few,
     block !== undefined && reference(block, (id) => `b.block_booking_id = ${id}`),
-    flags !== undefined && FLAGS(siteId, value(flags.filter(isId))),
+  ].filter(isTrue);
+  const statuses = askedStatuses(query)?.filter((each) => !nights || !CALLED_OFF.some((one) => one === each));
+  const base = [
+    // Bookings that were called off have no nights.
+    statuses?.length === 0 && 'false',
     status?.length === 1 && `b.status = ${value(status[0])}`,
     status && status.length > 1 && `b.status = ANY(${value(status)}::text[])`,
-    phase && phasesCondition(phase, asked),
-    q !== undefined && searchCondition(q, asked),
-  ].filter(Boolean);
-  const [first] = sets.keys();
-  const isByStatus = sets.size === 0 && conditions.length === 1 + [status, phase].filter(Boolean).length;
+    !isSmall && phased,
+  ].filter(isTrue);
   return {
-    sets: [...sets].map(([name, text]) => `${name} AS MATERIALIZED (${text})`).join(', '),
-    where: conditions.join(' AND '),
-    only: conditions.length === 2 ? first : undefined,
-    statuses: isByStatus ? askedStatuses(query) : undefined,
-    nights: conditions.length === 2 ? asked.nights : undefined,
+    sets,
+    site: `b.site_id = ${siteId}`,
+    base,
+    few: [...few, ...found],
+    wide: [...places.wide, ...datesConditions(asked)].filter(isTrue),
+    flags: flags && flagsOf(siteId, value(flags.filter(isId))),
+    nights,
+    statuses,
+    isPlain: found.length === 0 && sets.size === 0 && !nights && flags === undefined,
   };
 }
 

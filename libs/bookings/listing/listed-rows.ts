@@ -11,7 +11,8 @@ const NEEDED = ['_id', 'status', 'contract_start', 'contract_end', 'total_count'
 /** A booking of a page: its JSON before and after its phase, and what its phase depends on. */
 export interface ListedRow extends DatedStatus {
   _id: string;
-  total_count: number;
+  /** Null if the page is not to be used. */
+  total_count: number | null;
   /** The values of its sort keys, as PostgreSQL writes an array. */
   key_values: string;
   before: string;

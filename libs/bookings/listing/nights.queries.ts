@@ -1,7 +1,9 @@
 import { isId } from '#libs/core/http/ids';
+import { addDays } from '#libs/core/time/site-time';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
 import { type Asked, inSet } from '#libs/bookings/listing/asked';
 import type { BookingFilters } from '#libs/bookings/listing/booking-filters.dto';
+import type { Nights } from '#libs/bookings/listing/conditions';
 import { siteNights } from '#libs/bookings/listing/site-nights.queries';
 import { isBelow } from '#libs/locations/below.queries';
 
@@ -12,25 +14,25 @@ function nightsRange({ query: { from, to }, value }: Asked): string {
 }
 
 /** Whether a list is of bookings with a night in the whole site, and not of those that were called off, too. */
-const isOfWholeSite = ({ location, location_tree: tree, status }: BookingFilters): boolean =>
+export const isOfWholeSite = ({ location, location_tree: tree, status }: BookingFilters): boolean =>
   location === undefined && tree === undefined && !CALLED_OFF.some((each) => status?.includes(each));
 
-/** Bookings that hold or had a night from a date up to another, in a location if one is given. */
-export function nightsCondition(asked: Asked): string {
+/** A range that is longer than this may have most bookings of a site. */
+const FEW_DAYS = 62;
+
+/** The nights of a whole site from a date up to another. */
+export function nightsOfSite(asked: Asked): Nights {
+  const { from, to } = asked.query;
+  const isWide = from === undefined || to === undefined || to > addDays(from, FEW_DAYS);
+  return { ...siteNights(asked.site, `${asked.value(asked.today)}::date`, nightsRange(asked)), isWide };
+}
+
+/** Bookings that hold or had a night from a date up to another in a location, or in any one if those that were called off are asked for. */
+export function placeNights(asked: Asked): string {
   const { query, site, today, value, sets } = asked;
   const { location, location_tree: tree, status } = query;
   if ([location, tree].some((id) => id !== undefined && !isId(id))) return 'false';
   const range = nightsRange(asked);
-  if (isOfWholeSite(query)) {
-    asked.nights = siteNights(site, `${value(today)}::date`, range);
-    const { odd, usual, unusual } = asked.nights;
-    sets.set(
-      'stays',
-      `WITH odd AS MATERIALIZED (${odd})
-      SELECT b.id FROM bookings b WHERE b.site_id = ${site} AND ${usual} UNION ALL ${unusual}`,
-    );
-    return inSet('stays');
-  }
   const at =
     location === undefined ? '' : `AND t.location_id = ${value(location)} AND t.stay_location_id = t.location_id`;
   const root = tree === undefined ? '' : value(tree);

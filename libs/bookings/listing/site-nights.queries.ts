@@ -35,9 +35,21 @@ export function siteNights(site: string, today: string, range: string): SiteNigh
  * The order of contract start and id as a number below 2^53, up to which the index bookings_nights_1 measures distances exactly. The
  * numbers of bookings with ids of the same four seconds and the same start are equal.
  */
-export const startOrder = (start: string, id: string): string =>
+const startOrder = (start: string, id: string): string =>
   `((${start} - '2000-01-01'::date)::bigint << 36 | ('x' || left(replace(${id}::text, '-', ''), 9))::bit(36)::bigint)`;
 
 /** The distance by which bookings come out of the index in the order of their contract start. */
 export const distance = (descending: boolean): string =>
   `${startOrder('b.contract_start', 'b.id')} <-> ${descending ? Number.MAX_SAFE_INTEGER : 0}::bigint`;
+
+/** The condition by which the index leads to the rows after a cursor of this order; others with the same number come, too. */
+export function afterInIndex(
+  cursor: string[] | undefined,
+  descending: boolean,
+  place: (value: string) => string,
+): string {
+  if (!cursor) return '';
+  const [start = '', id = ''] = cursor.map(place);
+  const first = startOrder(`${start}::date`, `${id}::uuid`);
+  return ` AND ${startOrder('b.contract_start', 'b.id')} ${descending ? '<=' : '>='} ${first}`;
+}

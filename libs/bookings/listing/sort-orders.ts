@@ -9,6 +9,8 @@ interface Key {
 
 /** How a list is sorted: by which keys, and what has to be joined for them. The last key is unique. */
 export interface SortOrder {
+  /** The column of bookings from which its keys are made. */
+  column: string;
   join: string;
   keys: Key[];
   descending: boolean;
@@ -19,7 +21,7 @@ export interface SortOrder {
 }
 
 /** Some bookings of a list, which an index has in order; `by` are the keys that distinguish them. */
-interface Part {
+export interface Part {
   join: string;
   only: string;
   keys: Key[];
@@ -37,10 +39,11 @@ const READABLE = {
 };
 
 const ID: Key = { expression: 'b.id', type: 'uuid' };
-const plain = (expression: string, type: Key['type'], isIndexedByStatus = true) => ({
+const plain = (column: string, type: Key['type'], expression = `b.${column}`) => ({
+  column,
   join: '',
   keys: [{ expression, type }, ID],
-  isIndexedByStatus,
+  isIndexedByStatus: true,
 });
 
 const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`;
@@ -58,12 +61,13 @@ const NAMELESS: Key[] = [
 ];
 
 const ORDERS = {
-  contract_start: plain('b.contract_start', 'date'),
-  contract_end: plain(`coalesce(b.contract_end, 'infinity')`, 'date'),
-  created_at: plain('b.created_at', 'timestamptz'),
-  updated_at: plain('b.updated_at', 'timestamptz'),
-  status: plain('b.status', 'text', false),
+  contract_start: plain('contract_start', 'date'),
+  contract_end: plain('contract_end', 'date', `coalesce(b.contract_end, 'infinity')`),
+  created_at: plain('created_at', 'timestamptz'),
+  updated_at: plain('updated_at', 'timestamptz'),
+  status: plain('status', 'text'),
   lead_person: {
+    column: 'lead_person_id',
     join: 'LEFT JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id',
     keys: [
       { expression: `coalesce(s.last_name, '')`, type: 'text' },
@@ -83,6 +87,7 @@ const ORDERS = {
     ],
   },
   location: {
+    column: 'location_id',
     join: 'JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id',
     keys: [{ expression: 'l.name COLLATE natural_order', type: 'text' }, { expression: 'l.id', type: 'uuid' }, ID],
     isIndexedByStatus: false,
@@ -93,11 +98,26 @@ export function sortOrder(sort: Sort): SortOrder {
   return { ...ORDERS[sort.replace(/^-/, '') as keyof typeof ORDERS], descending: sort.startsWith('-') };
 }
 
+/** The parts of an order: one, unless no one index has all of it. */
+export const partsOf = ({ parts, join, keys }: SortOrder): Part[] => parts ?? [{ join, only: '', keys, by: keys }];
+
 export const orderBy = ({ keys, descending }: Pick<SortOrder, 'keys' | 'descending'>): string =>
   keys.map(({ expression }) => expression + (descending ? ' DESC' : '')).join(', ');
 
+const columnOf = (at: number) => `k${at}`;
+
+/** The keys as columns of a subquery. */
+export const keyColumns = ({ keys }: Pick<SortOrder, 'keys'>): string =>
+  keys.map(({ expression }, at) => `${expression} AS ${columnOf(at)}`).join(', ');
+
+/** The same order over these columns. */
+export const byColumns = <Order extends Pick<SortOrder, 'keys'>>(order: Order, of: string): Order => ({
+  ...order,
+  keys: order.keys.map((key, at) => ({ ...key, expression: `${of}.${columnOf(at)}` })),
+});
+
 /** The values of the keys of a row, as text, for the cursor that follows it. */
-export const keyValues = ({ keys }: SortOrder): string =>
+export const keyValues = ({ keys }: Pick<SortOrder, 'keys'>): string =>
   `ARRAY[${keys.map(({ expression }) => `${expression}::text`).join(', ')}]`;
 
 /** The rows after the values of a cursor; `place` returns the parameter of each value. */

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import { BookingsWithoutAnEnd1768490000000 } from '#libs/core/database/migrations/1768490000000-bookings-without-an-end';
+import { StatisticsOfNights1768520000000 } from '#libs/core/database/migrations/1768520000000-statistics-of-nights';
 import { driverOn, poolConfig } from '#libs/core/database/pool';
 import { Accounts1764000300000 } from '#libs/core/database/migrations/1764000300000-accounts';
 import { First1763700000000 } from '#libs/core/database/migrations/1763700000000-first';
@@ -137,6 +138,7 @@ export const MIGRATIONS = [
   ForgettingInBlocks1768471000000,
   ForgettingInTexts1768480000000,
   BookingsWithoutAnEnd1768490000000,
+  StatisticsOfNights1768520000000,
 ];
 
 const SCHEMA = {

@@ -1,0 +1,51 @@
+import { besidesNights, inUsualNights, setsOf, withSets } from '#libs/bookings/listing/conditions';
+import { inSet, type Sets } from '#libs/bookings/listing/asked';
+import { pageOfIds, type PageStatement, withTotal } from '#libs/bookings/listing/page.queries';
+import { keyColumns, orderBy, type SortOrder } from '#libs/bookings/listing/sort-orders';
+import { EXACT_TOTAL, type Filters } from '#libs/bookings/listing/totals';
+
+/** Up to this many bookings with some flags lead to a list. */
+const FEW_FLAGGED = 2_000;
+
+const areFew = `(SELECT count(*) FROM flagged) <= ${FEW_FLAGGED}`;
+
+/** The conditions of flags, each for some bookings: few that have them lead to a list, many are looked up. */
+function byFlags({ few, flags }: Filters): string[] {
+  if (!flags) return ['true'];
+  return few.length > 0 ? [flags.has] : [`${areFew} AND ${inSet('flagged')}`, `NOT (${areFew}) AND ${flags.has}`];
+}
+
+const byNights = (filters: Filters): string[] =>
+  filters.nights ? [inUsualNights(filters.nights, filters), inSet('unusual')] : ['true'];
+
+/** All bookings of a list, with no more than its sort needs. */
+function foundOf(filters: Filters, { column }: SortOrder, flagged = byFlags(filters)): string {
+  const select = `SELECT b.site_id, b.id, b.${column} FROM bookings b WHERE ${besidesNights(filters)}`;
+  const parts = flagged.flatMap((flags) => byNights(filters).map((nights) => `${select} AND ${flags} AND ${nights}`));
+  return parts.join(' UNION ALL ');
+}
+
+function setsToFind(filters: Filters): Sets {
+  const sets = setsOf(filters);
+  const { few, flags } = filters;
+  return flags && few.length === 0 ? new Map([...sets, ['flagged', `${flags.ids} LIMIT ${FEW_FLAGGED + 1}`]]) : sets;
+}
+
+const firstOf = (source: string, { order, after, limit }: PageStatement): string =>
+  `SELECT b.id, ${keyColumns(order)} FROM ${source} b ${order.join} WHERE true${after(order.keys)} ORDER BY ${orderBy(order)} ${limit()}`;
+
+/** A page of a list of which all bookings are found, and counted, before they are sorted; `most`: as many as are found. */
+export function foundPage(statement: PageStatement, most?: number): string {
+  const { filters, order } = statement;
+  const found = foundOf(filters, order) + (most === undefined ? '' : ` LIMIT ${most}`);
+  const sets = withSets(new Map([...setsToFind(filters), ['found', found]]));
+  return withTotal(sets, 'SELECT count(*)::int AS total FROM found', pageOfIds(firstOf('found', statement), statement));
+}
+
+/** The same without a total, for a list that is larger than what is counted. */
+export function sortedPage(statement: PageStatement): string {
+  const { filters, order } = statement;
+  const found = foundOf(filters, order, filters.flags ? [`b.id IN (${filters.flags.ids})`] : undefined);
+  const page = pageOfIds(firstOf(`(${found})`, statement), statement);
+  return withTotal(withSets(setsOf(filters)), `SELECT ${EXACT_TOTAL + 1} AS total`, page);
+}
