@@ -1,7 +1,7 @@
 import { eachWithYield, mapWithYield } from '#libs/core/async/with-yield';
 import type { Sql } from '#libs/core/database/transaction';
 import type { Change } from '#libs/booking-import/matching/changes';
-import { fieldOf, valuesOf } from '#libs/booking-import/columns/columns';
+import { type Field, fieldOf, PERSON_CELLS, ROOM_CELLS, valuesOf } from '#libs/booking-import/columns/columns';
 import type { Draft, GivenRow } from '#libs/booking-import/draft';
 import { type FileEvidence } from '#libs/booking-import/matching/file-evidence';
 import { isAccepted } from '#libs/booking-import/resolutions/accepted';
@@ -86,7 +86,7 @@ export async function understand(
     draft.lacksStatus = surroundings.file.statesStatus && draft.normalized.status === null;
     draft.blankAmongFilled = blanksOf(draft, surroundings.file);
     draft.statusAbove = surroundings.file.statusAbove(draft);
-    draft.endsWithNight = surroundings.file.endsWithNight(draft);
+    draft.endsWithNight = surroundings.calendar.stayEnd === undefined && surroundings.file.endsWithNight(draft);
     draft.doubtfulYear = surroundings.file.doubtfulYear(draft, surroundings.calendar.today);
     draft.isNoPlate = isNoPlate(draft.normalized, surroundings);
   });
@@ -141,14 +141,14 @@ export async function classifyBookingRows(
   return mapWithYield(drafts, conclude);
 }
 
-const PERSON_FIELDS = ['student_id', 'email', 'first_name', 'last_name'];
+const isIn = (fields: readonly Field[], field: string): boolean => fields.some((each) => each === field);
 
 /** Whether a resolution says what a cell does not: who, where, or which booking it is. */
 function isDecided({ field, code }: Issue, { resolution }: GivenRow): boolean {
   if (!resolution || field === null) return false;
   const { person_id, create_person, location_id, booking_id } = resolution;
-  if (PERSON_FIELDS.includes(field)) return (person_id ?? create_person ?? booking_id) !== undefined;
-  if (field === 'room') return (location_id ?? (code === 'missing_required' && booking_id)) !== undefined;
+  if (isIn(PERSON_CELLS, field)) return (person_id ?? create_person ?? booking_id) !== undefined;
+  if (isIn(ROOM_CELLS, field)) return (location_id ?? (code === 'missing_required' && booking_id)) !== undefined;
   return field === 'contract_start' && code === 'missing_required' && booking_id !== undefined;
 }
 
@@ -198,7 +198,7 @@ function isUnclear({ normalized, location, person, given, issues }: Draft, exist
     normalized.student_id !== null && normalized.student_id.toLowerCase() === existing.lead_student_id?.toLowerCase();
   const isThere = person.candidates.some(({ _id }) => _id === existing.lead_person);
   if (isGone && !isThere) return false;
-  return person.person_id === null && issues.some(({ field }) => field !== null && PERSON_FIELDS.includes(field));
+  return person.person_id === null && issues.some(({ field }) => field !== null && isIn(PERSON_CELLS, field));
 }
 
 /** What a preview says of the file as a whole. */

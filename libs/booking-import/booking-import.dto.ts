@@ -9,7 +9,13 @@ import { MOST_ROWS } from '#libs/core/csv/file-rows';
 import { RowsField } from '#libs/core/http/rows-field';
 import type { DeclaredColumns } from '#libs/booking-import/columns/columns';
 import { DATE_ORDERS, type DateOrder } from '#libs/core/time/date-orders';
-import { DATE_SYSTEMS, type DateSystem, type StatusWords } from '#libs/booking-import/columns/declared';
+import {
+  DATE_SYSTEMS,
+  type DateSystem,
+  type StatusWords,
+  STAY_ENDS,
+  type StayEnd,
+} from '#libs/booking-import/columns/declared';
 import { ResolutionRequest } from '#libs/booking-import/resolutions/resolution.dto';
 
 const site = { description: 'The site', example: EXAMPLE.site };
@@ -58,6 +64,14 @@ const dateSystem = {
     'the file says or proves.',
 };
 
+const stayEnd = {
+  optional: true,
+  example: undefined,
+  description:
+    'What the last days of the file are: `departure`, the day on which the person leaves, or `last_night`, the day ' +
+    'before. Without it, days of departure, which are a question if the stays of the file suggest last nights.',
+};
+
 const encoding = {
   optional: true,
   example: undefined,
@@ -73,6 +87,7 @@ export class ImportPreviewRequest {
   @freeKeys @ValuesField(columns) columns?: DeclaredColumns;
   @EnumField(DATE_ORDERS, dateOrder) date_order?: DateOrder;
   @EnumField(DATE_SYSTEMS, dateSystem) date_system?: DateSystem;
+  @EnumField(STAY_ENDS, stayEnd) stay_end?: StayEnd;
   @freeKeys @ValuesField(statusWords) status_words?: StatusWords;
   @EnumField([...ENCODINGS, BYTES], encoding) encoding?: Encoding | typeof BYTES;
 
@@ -96,6 +111,7 @@ export class ImportFileQuery {
   @EnumField(DATE_ORDERS, { ...dateOrder, description: 'For a file: `date_order` of the body' }) date_order?: DateOrder;
   @EnumField(DATE_SYSTEMS, { ...dateSystem, description: 'For a file: `date_system` of the body' })
   date_system?: DateSystem;
+  @EnumField(STAY_ENDS, { ...stayEnd, description: 'For a file: `stay_end` of the body' }) stay_end?: StayEnd;
 
   @TextField({ ...statusWords, max: 100_000, description: 'For a file: `status_words` of the body, as JSON' })
   status_words?: string;
@@ -139,6 +155,7 @@ export class CommitRequest {
   @freeKeys @ValuesField(columns) columns?: DeclaredColumns;
   @EnumField(DATE_ORDERS, dateOrder) date_order?: DateOrder;
   @EnumField(DATE_SYSTEMS, dateSystem) date_system?: DateSystem;
+  @EnumField(STAY_ENDS, stayEnd) stay_end?: StayEnd;
   @freeKeys @ValuesField(statusWords) status_words?: StatusWords;
   @EnumField([...ENCODINGS, BYTES], encoding) encoding?: Encoding | typeof BYTES;
 

@@ -58,7 +58,9 @@ export class ImportPreviewResponse {
   @InstantField() generated_at: string;
   @ObjectField(() => ImportPreviewSummaryResponse) summary: ImportPreviewSummaryResponse;
   @ObjectField(() => ImportColumnsResponse) columns: ImportColumnsResponse;
-  @AnyField({ description: '`columns`, `date_order`, `date_system` and `status_words` that this file was read with' })
+  @AnyField({
+    description: '`columns`, `date_order`, `date_system`, `stay_end` and `status_words` that this file was read with',
+  })
   declared: object;
   @ObjectField(() => ImportRememberedResponse, {
     nullable: true,

@@ -10,17 +10,20 @@ interface Mention {
 }
 
 const SOMEBODY = 'somebody';
+const NEARLY_ALL = 0.9;
 
 /** The people whom the rows of a file name, to see whether only a tolerated difference distinguishes two of them. */
 export class FilePeople {
   private readonly given: GivenPerson[] = [];
   private byKey?: Map<string, PersonName[]>;
+  private order?: 'first' | 'last' | 'unknown';
   private indexed?: { byLooseName: Map<string, Mention[]>; byWord: Map<string, Mention[]> };
 
   constructor(private readonly people: PeopleIndex) {}
 
-  add({ student_id, email, first_name, last_name }: GivenPerson): void {
-    if (first_name !== null || last_name !== null) this.given.push({ student_id, email, first_name, last_name });
+  add({ student_id, email, first_name, last_name, full_name = null }: GivenPerson): void {
+    if (first_name !== null || last_name !== null || full_name !== null)
+      this.given.push({ student_id, email, first_name, last_name, full_name });
   }
 
   /**
@@ -35,6 +38,29 @@ export class FilePeople {
         (other.name.exact !== name.exact || (other.who !== SOMEBODY && other.name.exact !== person.name.exact)) &&
         other.name.form(likeness) === name.form(likeness),
     );
+
+  /**
+   * Whether a name in one cell is that of a person in the order in which the file writes such names: the first name first, unless nearly all that are
+   * those of people of the site have it last.
+   */
+  ordersLike(name: PersonName, person: KnownPerson): boolean {
+    if (!name.isSameAs(person.name)) return false;
+    this.order ??= this.orderOfNames();
+    return this.order === (name.like(person.name) === 'ordered' ? 'last' : 'first');
+  }
+
+  private orderOfNames(): 'first' | 'last' | 'unknown' {
+    let [first, last] = [0, 0];
+    for (const given of this.given) {
+      const name = nameOf(given);
+      const [only, ...others] = name.isInOneCell ? this.people.nearly(name) : [];
+      if (!only || others.length > 0 || !name.isSameAs(only.name)) continue;
+      if (name.like(only.name) === 'ordered') last++;
+      else first++;
+    }
+    const most = (first + last) * NEARLY_ALL;
+    return first >= most ? 'first' : last >= most && last > 1 ? 'last' : 'unknown';
+  }
 
   /** Whether a row has a name, but for what is tolerated. */
   isNamed = ({ loose }: PersonName): boolean => loose !== '' && this.mentions.byLooseName.has(loose);
@@ -88,7 +114,7 @@ export class FilePeople {
     if (student_id !== null) return `id ${bareId(student_id)}`;
     if (email !== null) return `email ${email.toLowerCase()}`;
     const name = named ?? nameOf(given);
-    const [only, ...others] = this.people.nearly(name).filter((each) => ['exact', 'written'].includes(name.like(each.name) ?? '')); // prettier-ignore
+    const [only, ...others] = this.people.nearly(name).filter((each) => name.isSameAs(each.name));
     return only && others.length === 0 ? only.id : null;
   }
 }

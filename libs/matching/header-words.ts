@@ -19,7 +19,17 @@ export const PERSON_WORDS = {
   email:
     listOf(`e-mail, mail, email address, e-mail address, E-Mail-Adresse, adresse e-mail, courriel, correo electrónico, correo,
     indirizzo e-mail, posta elettronica, e-mailadres, endereço de e-mail, adres e-mail, e-bost, cyfeiriad e-bost`),
+  full_name:
+    listOf(`full name, name and surname, first and last name, student name, student's name, guest name, resident name, tenant name, Vor- und Nachname,
+    Vorname Nachname, Nachname Vorname, Name Vorname, vollständiger Name, nom complet, nom et prénom, prénom et nom, nom prénom, prénom nom, nombre completo,
+    nombre y apellidos, apellidos y nombre, nome completo, nome e cognome, cognome e nome, nome cognome, cognome nome, volledige naam, voor- en achternaam,
+    nome e sobrenome, imię i nazwisko, nazwisko i imię, enw llawn`),
 };
+
+/** The words for the column of the building, beside one of the room. */
+export const BUILDING_WORDS =
+  listOf(`building, building name, block, house, hall, hall of residence, residence, Gebäude, Haus, Wohnheim, bâtiment, résidence,
+  edificio, residencia, residenza, palazzina, gebouw, edifício, residência, prédio, budynek, akademik, adeilad, neuadd`);
 
 /** The words for the column of the room, which is `location` in a list of students. */
 export const ROOM_WORDS =
@@ -38,8 +48,27 @@ const PARTS: Record<string, { field: 'first_name' | 'last_name'; beside: string[
   nome: { field: 'first_name', beside: ['cognome', 'apelido', 'sobrenome'] },
 };
 
-/** The part of a name that a header is because of others; all are in small letters, without accents, spaces and punctuation. */
-export function partOfName(header: string, others: ReadonlySet<string>): 'first_name' | 'last_name' | undefined {
+/** What the same words are without such a column: the whole name. */
+const WHOLE = new Set(['name', ...Object.keys(PARTS)]);
+const keysOf = (words: readonly string[]): string[] =>
+  words.map((word) =>
+    word
+      .normalize('NFKD')
+      .replace(/[^a-zA-Z0-9]/g, '')
+      .toLowerCase(),
+  );
+const PART_KEYS = new Set([
+  'firstname',
+  'lastname',
+  ...keysOf([...PERSON_WORDS.first_name, ...PERSON_WORDS.last_name]),
+]);
+
+/** The part of a name, or the whole of it, that a header is because of others; all are in small letters, without accents, spaces and punctuation. */
+export function partOfName(
+  header: string,
+  others: ReadonlySet<string>,
+): 'first_name' | 'last_name' | 'full_name' | undefined {
   const part = Object.hasOwn(PARTS, header) ? PARTS[header] : undefined;
-  return part?.beside.some((other) => others.has(other)) ? part.field : undefined;
+  if (part?.beside.some((other) => others.has(other))) return part.field;
+  return WHOLE.has(header) && ![...others].some((other) => PART_KEYS.has(other)) ? 'full_name' : undefined;
 }

@@ -2,6 +2,7 @@ import { addTo } from '#libs/core/collections/grouped';
 import type { Sql } from '#libs/core/database/transaction';
 import { findLocations, type LocationRow, LocationTree } from '#libs/matching/location-tree';
 import { RoomSearch } from '#libs/matching/room-search';
+import { inBuilding, partsOfRoom } from '#libs/matching/rooms-within';
 import {
   arePartedAlike,
   beforeSpreadsheet,
@@ -45,7 +46,8 @@ export interface FoundLocation {
   written: LocationRow | null;
 }
 
-interface Called {
+/** A location with the name, code or path by which a text means it. */
+export interface Called {
   row: LocationRow;
   on: string;
   text: string;
@@ -86,12 +88,20 @@ export class LocationIndex extends LocationTree {
 
   /** All locations that a text may mean, and the one whose code or path it is, letter for letter. */
   meant(text: string): { called: Called[]; written: LocationRow | null } {
+    const [building, room] = partsOfRoom(text) ?? [];
+    if (building !== undefined && room !== undefined)
+      return { called: this.calledWithin(building, room), written: null };
     const itself = this.called(text);
     const all = [...itself, ...this.calledWithoutAPart(text, itself), ...this.calledRoom(text, itself)];
-    const called = all.filter(({ row }, index) => all.findIndex((each) => each.row === row) === index);
+    const called = once(all);
     const exact = all.filter((each) => each.on !== 'name' && each.text === exactForm(text));
     const isOne = exact.every(({ row }) => row === exact[0]?.row);
     return { called, written: (isOne && exact[0]?.row) || null };
+  }
+
+  /** The locations of a building that a text can mean, and those of which the two together are the code or the path: B1 and 014. */
+  private calledWithin(building: string, room: string): Called[] {
+    return once([...this.called(`${building} / ${room}`), ...inBuilding(this.meant(room).called, building, this)]);
   }
 
   private seek(text: string): FoundLocation {
@@ -167,6 +177,10 @@ export class LocationIndex extends LocationTree {
     matched_on: [on],
   });
 }
+
+/** Each location once. */
+const once = (all: Called[]): Called[] =>
+  all.filter(({ row }, index) => all.findIndex((each) => each.row === row) === index);
 
 function undecided(match: LocationMatch['match'], candidates: LocationCandidate[]): LocationMatch {
   const [best] = candidates;

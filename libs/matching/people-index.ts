@@ -12,6 +12,8 @@ export interface GivenPerson {
   email: string | null;
   first_name: string | null;
   last_name: string | null;
+  /** Both names in one cell, in an order that nobody knows; it counts where the others are missing. */
+  full_name?: string | null;
 }
 
 interface StoredPerson {

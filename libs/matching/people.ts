@@ -113,7 +113,8 @@ function decideByName(row: Case): Decision {
   const [only, ...others] = people.nearly(name);
   const isContradicted = given.student_id !== null || given.email !== null;
   const likeness = only && others.length === 0 && name.isWhole ? name.like(only.name) : undefined;
-  const isSame = likeness === 'exact' || (likeness === 'written' && people.withLettersOf(name).length === 1);
+  const isWritten = name.isInOneCell ? only && file.ordersLike(name, only) : likeness === 'written';
+  const isSame = likeness === 'exact' || (isWritten && people.withLettersOf(name).length === 1);
   const isAhead = best.score - (next?.score ?? 0) >= AHEAD;
   if (only && isSame && isAhead && !isContradicted && !file.tellsApart(name, 'signed', only))
     return row.accept('fuzzy', only, people);

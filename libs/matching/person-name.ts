@@ -23,11 +23,20 @@ const CAPITAL_WITHIN = /\p{Ll}\p{Lu}/u;
 const NAMES = new WeakMap<object, PersonName>();
 
 /** The name of somebody, whose forms are computed once. */
-export function nameOf(person: { first_name: string | null; last_name: string | null }): PersonName {
+export function nameOf(person: Named): PersonName {
   let name = NAMES.get(person);
-  if (!name) NAMES.set(person, (name = new PersonName(person.first_name, person.last_name)));
+  if (!name) NAMES.set(person, (name = newName(person)));
   return name;
 }
+
+interface Named {
+  first_name: string | null;
+  last_name: string | null;
+  full_name?: string | null;
+}
+
+const newName = ({ first_name: first, last_name: last, full_name: whole = null }: Named): PersonName =>
+  first === null && last === null && whole !== null ? new PersonName(null, whole, true) : new PersonName(first, last);
 
 /** A name in the forms in which names are compared. */
 export class PersonName {
@@ -42,6 +51,8 @@ export class PersonName {
   constructor(
     readonly first: string | null,
     readonly last: string | null,
+    /** Whether one cell has all of the name, in an order that it does not say. */
+    readonly isInOneCell = false,
   ) {
     const [firstPart, lastPart] = partsOf(first, last);
     this.exact = `${letterForm(firstPart)}|${letterForm(lastPart)}`;
@@ -72,7 +83,13 @@ export class PersonName {
   }
 
   get isWhole(): boolean {
-    return this.first !== null && this.last !== null;
+    return (this.first !== null && this.last !== null) || (this.isInOneCell && this.words.length > 1);
+  }
+
+  /** Whether this is the name of somebody but for capitals and blanks, and, where no cell says which name is the first one, the order of the two. */
+  isSameAs(other: PersonName): boolean {
+    const likeness = this.like(other);
+    return likeness === 'exact' || likeness === 'written' || (likeness === 'ordered' && this.isInOneCell && this.keepsOrderOf(other)); // prettier-ignore
   }
 
   /** The form in which this name and another of that likeness are the same text. */
@@ -102,6 +119,15 @@ export class PersonName {
     return (first === otherLast && last === otherFirst) || `${first} ${last}` === `${otherFirst} ${otherLast}`;
   }
 
+  /** The names that a cell with all of a name can mean. */
+  private readings(): PersonName[] {
+    const words = looseWords(this.written);
+    return words.slice(1).flatMap((_, index) => {
+      const [before, after] = [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')];
+      return [new PersonName(before, after), new PersonName(after, before)];
+    });
+  }
+
   private get wordsByName(): [string, string] {
     return partsOf(this.first, this.last).map((name) => looseWords(writtenForm(name)).map(looseWord).join(' ')) as [string, string]; // prettier-ignore
   }
@@ -117,6 +143,7 @@ export class PersonName {
     if (other.words.some(({ word }) => isGeneration(word) && !this.words.some((each) => each.word === word)))
       return false;
     if (!this.isWhole) return [other.first, other.last].some((name) => writtenForm(name ?? '') === this.written);
+    if (this.isInOneCell) return this.readings().some((name) => name.isPartOf(other));
     const [firstNames, lastNames] = [other.first, other.last].map((name) => looseWords(writtenForm(name ?? '')));
     const isFirst = (word: string, name: string) =>
       sameButSigns(word, name) || (INITIAL.test(word) && name === firstNames?.[0] && name.startsWith(word));

@@ -59,6 +59,12 @@ export const STATED_STATUSES = Object.keys(WORDS) as readonly StatedStatus[];
 export const statedStatus = (text: string, declared?: ReadonlyMap<string, StatedStatus>): StatedStatus | undefined =>
   (OF_ENGLISH.test(text) ? undefined : BY_WORDS.get(keyOf(text))) ?? declared?.get(keyOf(text));
 
+/** The statuses of the known words that begin like a text which is shorter: `prov`. */
+export function statusesBegunBy(text: string): StatedStatus[] {
+  const key = keyOf(text);
+  return [...BY_WORDS].flatMap(([word, status]) => (word.startsWith(key) && word !== key ? status : []));
+}
+
 const CALLED_OFF: readonly (StatedStatus | undefined)[] = ['cancelled', 'no_show', 'void'];
 
 /** Whether words say that a stay does not take place. */

@@ -28,8 +28,10 @@ export const FIELDS = [
   'student_id',
   'first_name',
   'last_name',
+  'full_name',
   'email',
   'room',
+  'building',
   ...IMPORTED_COLUMNS,
   'status',
   'booking_id',
@@ -38,6 +40,10 @@ export const FIELDS = [
   'version',
 ] as const;
 export type Field = (typeof FIELDS)[number];
+
+/** The cells that say whom a row means, and where. */
+export const PERSON_CELLS: readonly Field[] = ['student_id', 'email', 'first_name', 'last_name', 'full_name'];
+export const ROOM_CELLS: readonly Field[] = ['room', 'building'];
 
 /** What a column is declared to be: a field, or nothing that an import shall read. */
 export type Meaning = Field | 'ignore';

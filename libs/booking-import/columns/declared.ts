@@ -1,5 +1,5 @@
 import type { BYTES, Encoding } from '#libs/core/csv/encodings';
-import { SECTION } from '#libs/core/csv/section-lines';
+import { COLOUR, SECTION } from '#libs/core/csv/section-lines';
 import { DomainError, InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import { type DeclaredColumns, type Meaning, MEANINGS } from '#libs/booking-import/columns/columns';
 import type { DateOrder } from '#libs/core/time/date-orders';
@@ -10,6 +10,9 @@ import { type StatedStatus, STATED_STATUSES, statedStatus, statusWordsOf } from 
 /** From which year the numbers of a file count days. */
 export const DATE_SYSTEMS = ['1900', '1904'] as const;
 export type DateSystem = (typeof DATE_SYSTEMS)[number];
+/** What the last days of a file are: the days on which people leave, or the last nights before. */
+export const STAY_ENDS = ['departure', 'last_night'] as const;
+export type StayEnd = (typeof STAY_ENDS)[number];
 export type StatusWords = Record<string, StatedStatus>;
 
 /** What somebody declared about a file as a whole. */
@@ -17,6 +20,7 @@ export interface Declared {
   columns?: DeclaredColumns | undefined;
   date_order?: DateOrder | undefined;
   date_system?: DateSystem | undefined;
+  stay_end?: StayEnd | undefined;
   status_words?: StatusWords | undefined;
   encoding?: Encoding | typeof BYTES | undefined;
 }
@@ -25,7 +29,7 @@ export interface Declared {
 const MOST = 1_000;
 
 /** What a request declares. @throws DomainError `validation_failed` for what a column or a word cannot mean, `contradictory_decisions` */
-export function declaredIn({ columns, date_order, date_system, status_words, encoding }: Declared): Declared {
+export function declaredIn({ columns, date_order, date_system, stay_end, status_words, encoding }: Declared): Declared {
   requireOneOf('columns', columns, MEANINGS satisfies readonly Meaning[]);
   requireOneMeaning(columns);
   requireOneOf('status_words', status_words, STATED_STATUSES);
@@ -34,6 +38,7 @@ export function declaredIn({ columns, date_order, date_system, status_words, enc
     ...(columns !== undefined && { columns }),
     ...(date_order !== undefined && { date_order }),
     ...(date_system !== undefined && { date_system }),
+    ...(stay_end !== undefined && { stay_end }),
     ...(status_words !== undefined && { status_words }),
     ...(encoding !== undefined && { encoding }),
   };
@@ -84,13 +89,17 @@ export const bothDeclared = (before: Declared, now: Declared): Declared => ({
 
 /**
  * What counts for the next file with the same headers, too. From which year numbers count days is of one file: the next may be made on another
- * machine. So is what a section line says, and the content of a column without a name.
+ * machine. So is what a section line or a colour says, and the content of a column without a name. Without a declaration last days are days of departure.
  */
-export function rememberable({ date_system: _ofThisFile, columns, ...others }: Declared): Declared {
+export function rememberable({ date_system: _ofThisFile, stay_end: stayEnd, columns, ...others }: Declared): Declared {
   const known = Object.entries(columns ?? {}).filter(
-    ([header]) => header.trim() !== SECTION && !NAMELESS.test(header.trim()),
+    ([header]) => ![SECTION, COLOUR].includes(header.trim()) && !NAMELESS.test(header.trim()),
   );
-  return { ...others, ...(known.length > 0 && { columns: Object.fromEntries(known) }) };
+  return {
+    ...others,
+    ...(stayEnd === 'last_night' && { stay_end: stayEnd }),
+    ...(known.length > 0 && { columns: Object.fromEntries(known) }),
+  };
 }
 
 const NAMELESS = /^column \d+$/;
@@ -101,7 +110,7 @@ const NAMELESS = /^column \d+$/;
  */
 export function styleOf(
   proved: DateStyle,
-  { date_order: order, date_system: system }: Declared,
+  { date_order: order, date_system: system, stay_end: stayEnd }: Declared,
   notations: readonly string[],
 ): DateStyle {
   const declared: Partial<DateStyle> =
@@ -113,5 +122,6 @@ export function styleOf(
     ...declared,
     ...(system !== undefined && { countsFrom1900: system === '1900' }),
     ...(system === '1904' && { countsFrom1904: true }),
+    ...(stayEnd !== undefined && { stayEnd }),
   };
 }

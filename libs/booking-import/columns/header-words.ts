@@ -1,13 +1,14 @@
-import { PERSON_WORDS, ROOM_WORDS } from '#libs/matching/header-words';
+import { BUILDING_WORDS, PERSON_WORDS, ROOM_WORDS } from '#libs/matching/header-words';
 
 /**
  * What people write above the columns of bookings, in addition to the names of the fields: English, German, French, Spanish, Italian,
  * Dutch, Portuguese, Polish and Welsh. A word with two meanings is not among them: "Registration" is a number plate or a
- * matriculation number, "Car" is one or says yes or no, "Last night" is not the day of departure, "Name" is a part of a name or all of it.
+ * matriculation number, "Car" is one or says yes or no, "Last night" is not the day of departure, "Name" is a part of a name or, without others, all of it.
  */
 export const HEADER_WORDS = {
   ...PERSON_WORDS,
   room: ROOM_WORDS,
+  building: BUILDING_WORDS,
   contract_start: [
     ...[
       'start',

@@ -20,8 +20,8 @@ export class ImportMappingsController {
     operationId: 'BookingImport_listMappings',
     summary: 'List the remembered declarations of import files',
     description:
-      'The declarations of commits about their files (`columns`, `date_order`, `status_words`, ' +
-      '`encoding`). They apply to the next file with the same headers, unless its request or its dates say ' +
+      'The declarations of commits about their files (`columns`, `date_order`, `stay_end`, ' +
+      '`status_words`, `encoding`). They apply to the next file with the same headers, unless its request or its dates say ' +
       'otherwise.',
     access: 'booking.preview',
     response: [ImportMappingResponse],

@@ -15,7 +15,7 @@ export class ImportMappingResponse {
   @IdField() _id: string;
   @NameListField({ max: 1000, example: ['Bedding', 'room', 'student_id'] }) headers: string[];
   @AnyField({
-    description: '`columns`, `date_order`, `status_words`, `encoding`',
+    description: '`columns`, `date_order`, `stay_end`, `status_words`, `encoding`',
     example: { columns: { Bedding: 'ignore' } },
   })
   declared: object;

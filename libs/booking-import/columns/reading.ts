@@ -81,8 +81,7 @@ async function firstReading(sql: Sql, siteId: string, importId: string): Promise
 /** What the file proved that rows failed in still counts for them, unless they speak against it now. */
 function withFirst(own: DateStyle, first: DateStyle | undefined, evidence: DateEvidence): DateStyle {
   if (!first) return own;
-  const { dateOrder, yearPlace, countsFrom1900, countsFrom1904, isDeclared, halfConverted, writesSiteMidnights } =
-    first;
+  const { dateOrder, yearPlace, countsFrom1900, countsFrom1904, isDeclared, stayEnd, halfConverted } = first;
   const isAgainst = dateOrder !== null && evidence.isAgainst(dateOrder);
   const monthLanguages = [...new Set([...(first.monthLanguages ?? []), ...(own.monthLanguages ?? [])])];
   const separators = dateOrder === null && !isDeclared ? own.separators : first.separators;
@@ -94,7 +93,8 @@ function withFirst(own: DateStyle, first: DateStyle | undefined, evidence: DateE
     ...(isDeclared && { isDeclared }),
     ...(separators && { separators }),
     ...(monthLanguages.length > 0 && { monthLanguages }),
-    ...((writesSiteMidnights ?? own.writesSiteMidnights) && { writesSiteMidnights: true }),
+    ...(stayEnd !== undefined && { stayEnd }),
+    ...((first.writesSiteMidnights ?? own.writesSiteMidnights) && { writesSiteMidnights: true }),
     ...((halfConverted ?? own.halfConverted) && { halfConverted: halfConverted ?? own.halfConverted }),
   };
 }

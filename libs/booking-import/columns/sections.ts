@@ -1,5 +1,5 @@
 import { isId } from '#libs/core/http/ids';
-import { SECTION, withSections } from '#libs/core/csv/section-lines';
+import { COLOUR, SECTION, withSections } from '#libs/core/csv/section-lines';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import type { Headers } from '#libs/booking-import/columns/columns';
 import type { GivenRow } from '#libs/booking-import/draft';
@@ -43,4 +43,12 @@ export const askOfSection = (text: unknown): Issue =>
     'unread_column',
     `a line above or below, or the name of the sheet, says ${shown(text)}; does that change the row? If not, declare "${SECTION}" as a column to ignore`,
     { value: SECTION },
+  );
+
+/** Asks what the colours of a line say that others do not have. */
+export const askOfColour = (text: unknown): Issue =>
+  warning(
+    'unread_column',
+    `cells of this line have other colours than those of most lines (${shown(text)}); does that change the row? If not, declare "${COLOUR}" as a column to ignore`,
+    { value: COLOUR },
   );

@@ -3,9 +3,9 @@ import { accepts } from '#libs/booking-import/resolutions/accepted';
 import type { AnalysedRow } from '#libs/booking-import/analyse';
 import type { GivenRow } from '#libs/booking-import/draft';
 import { type Issue, warning } from '#libs/booking-import/issues';
-import { askOfSection, isHeading } from '#libs/booking-import/columns/sections';
+import { askOfColour, askOfSection, isHeading } from '#libs/booking-import/columns/sections';
 import { shown } from '#libs/booking-import/rows/shown';
-import { SECTION } from '#libs/core/csv/section-lines';
+import { COLOUR, SECTION } from '#libs/core/csv/section-lines';
 import { filledText, isOfExports, unreadIn } from '#libs/booking-import/columns/unread-cells';
 
 /** How many unread cells a row lists. */
@@ -58,12 +58,14 @@ function doubtsOf(row: GivenRow, { existing, normalized }: AnalysedRow): Issue[]
 const unreadColumn = ([header, cell]: [string, unknown]): Issue =>
   header === SECTION
     ? askOfSection(cell)
-    : warning(
-        'unread_column',
-        `this column is not read, and says ${shown(cell)}; which field is it, or shall it be ignored?`,
-        {
-          value: shown(header),
-        },
-      );
+    : header === COLOUR
+      ? askOfColour(cell)
+      : warning(
+          'unread_column',
+          `this column is not read, and says ${shown(cell)}; which field is it, or shall it be ignored?`,
+          {
+            value: shown(header),
+          },
+        );
 
 const isFilled = (cell: unknown): boolean => filledText(cell) !== undefined;

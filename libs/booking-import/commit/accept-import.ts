@@ -78,6 +78,8 @@ async function withRows(database: Database, { site }: SiteAccess, commit: Commit
   const { declared: before, found, ...read } = preview;
   const declaresMore = Object.keys(more).length > 0;
   for (const each of declaresMore ? Object.values(found ?? {}) : []) each.declaresMore = true;
+  // What it showed of them was read in another way.
+  if (more.stay_end !== undefined && more.stay_end !== before.stay_end) for (const each of Object.values(found ?? {})) each.contract_end = null; // prettier-ignore
   return { ...others, ...bothDeclared(before, more), ...read, found };
 }
 
@@ -117,7 +119,8 @@ async function writeDown(
   const [siteId, id] = [site.id, newId()];
   const { userId, requestId, apiKey } = caller;
   const by = { userId, role, apiKeyId: apiKey?.id ?? null, keyRole: keyRole ?? null };
-  const isDeclared = Object.keys(rememberable(declared)).length > 0;
+  // That last days are departures is not remembered, but forgets that they were something else.
+  const isDeclared = Object.keys(rememberable(declared)).length > 0 || declared.stay_end !== undefined;
   const known = isDeclared ? await findMapping(database, siteId, reading.names) : undefined;
   // What others declared since a preview is not forgotten, though this import is not read by it.
   const learnt = rememberable(known && readWith ? bothDeclared(known.declared, declared) : reading.declared);
@@ -133,7 +136,8 @@ async function writeDown(
       return false;
     }
     await insertRows(tx, siteId, id, rows);
-    if (isDeclared) await rememberMapping(tx, { siteId, userId, headers: reading.names, declared: learnt, seen, now });
+    if (isDeclared && (known ?? Object.keys(learnt)[0]) !== undefined)
+      await rememberMapping(tx, { siteId, userId, headers: reading.names, declared: learnt, seen, now });
     const changes = [{ field: 'rows', from: null, to: total }];
     await recordAudit(tx, caller, now, {
       siteId,

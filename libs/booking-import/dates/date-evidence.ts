@@ -1,7 +1,7 @@
 import { cellText } from '#libs/core/csv/cells';
 import { addYears, isAcceptedDate } from '#libs/core/time/site-time';
 import { eachWithYield } from '#libs/core/async/with-yield';
-import type { Headers } from '#libs/booking-import/columns/columns';
+import { type Headers, PERSON_CELLS } from '#libs/booking-import/columns/columns';
 import { type DateOrder } from '#libs/core/time/date-orders';
 import { dateFrom, type DateStyle, isNear, UNKNOWN_STYLE } from '#libs/booking-import/dates/date-style';
 import { readDate } from '#libs/booking-import/dates/dates';
@@ -20,6 +20,7 @@ const LONGEST_DATE = 40;
 const WORDED = /^\D{0,20}\d{1,4}\D{0,6}\p{L}{2}|^\p{L}{3,}\D{1,5}\d/u;
 /** What most cells are not, and no date that proves anything can be without: three numbers, or five digits. */
 const LIKE_A_DATE = /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\d{4}-\d{2}-\d{2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$/;
+const TIME = /\d:\d{2}/;
 /** The shortest is a serial number. */
 const SHORTEST_DATE = 5;
 const mayBeDate = (value: unknown): value is string | number =>
@@ -27,9 +28,9 @@ const mayBeDate = (value: unknown): value is string | number =>
 
 /** Whether a line has what a row needs: what a page says of itself at its end proves nothing about its rows. */
 function isRowWith(filled: ReadonlySet<string>): boolean {
-  const hasOne = (fields: string[]) => fields.some((field) => filled.has(field));
+  const hasOne = (fields: readonly string[]) => fields.some((field) => filled.has(field));
   if (hasOne(['booking_id', 'reference'])) return true;
-  return hasOne(['student_id', 'email', 'first_name', 'last_name']) && filled.has('room') && filled.has('contract_start'); // prettier-ignore
+  return hasOne(PERSON_CELLS) && filled.has('room') && filled.has('contract_start'); // prettier-ignore
 }
 
 /**
@@ -81,7 +82,8 @@ export class DateEvidence {
     if (text === undefined || text.length > LONGEST_DATE || !/\d/.test(text)) return;
     const isStay = STAY_DATES.includes(meaning);
     if (isStay) this.notations.add(numbersWithoutTime(text)?.separator ?? '');
-    if (!isRow) return;
+    // In another column a time of day is that of a program, which writes days in its own way.
+    if (!isRow || (!isStay && TIME.test(text))) return;
     this.addCell(text, isStay);
     if (isStay) this.addToColumn(text, meaning);
     if (STAY_DAYS.includes(meaning)) this.addInstant(text);

@@ -23,6 +23,8 @@ export interface DateStyle {
   monthLanguages?: string[];
   /** Whether a date of the file contradicts the order that was declared, so that no other date is sure. */
   isContradicted?: boolean;
+  /** What somebody declared the last days to be; otherwise they are days of departure. */
+  stayEnd?: 'departure' | 'last_night';
   /** Whether somebody declared the order, so that a cell that contradicts it is not a date. */
   isDeclared?: boolean;
 }

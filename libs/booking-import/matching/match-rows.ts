@@ -35,7 +35,7 @@ export async function matchPeople(
     const { resolution } = draft.given;
     const given = personOf(draft);
     const { person, doubts } = decidePerson(given, people, file.people);
-    const value = (field: string) => (field === 'email' ? given.email : given.student_id) ?? ([given.first_name, given.last_name].filter(Boolean).join(' ') || null); // prettier-ignore
+    const value = (field: string) => (field === 'email' ? given.email : given.student_id) ?? ([given.first_name, given.last_name].filter(Boolean).join(' ') || given.full_name); // prettier-ignore
     const issues = doubts.map(({ code, severity, message, field, suggestion }) =>
       (severity === 'error' ? error : warning)(code, message, { field, value: value(field), suggestion }),
     );

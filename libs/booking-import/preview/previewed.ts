@@ -1,6 +1,6 @@
 import type { DateOrder } from '#libs/core/time/date-orders';
 import type { AnalysedRow } from '#libs/booking-import/analyse';
-import { fieldOf } from '#libs/booking-import/columns/columns';
+import { type Field, fieldOf, PERSON_CELLS, ROOM_CELLS } from '#libs/booking-import/columns/columns';
 import type { Declared } from '#libs/booking-import/columns/declared';
 import type { GivenRow } from '#libs/booking-import/draft';
 import { error, type Issue, type IssueCode, warning } from '#libs/booking-import/issues';
@@ -68,8 +68,6 @@ export function unanswered({ values, resolution }: GivenRow, { issues }: Analyse
   );
 }
 
-const PERSON = ['student_id', 'email', 'first_name', 'last_name'];
-
 /** What a row that is committed by its preview says now, and did not say there; what somebody decided for it left aside. */
 export function changedSince({ values, resolution }: GivenRow, row: AnalysedRow): Issue[] {
   const shown = values[PREVIEWED] as Previewed | undefined;
@@ -77,12 +75,12 @@ export function changedSince({ values, resolution }: GivenRow, row: AnalysedRow)
   const now = previewedOf(row);
   const { person_id, create_person, location_id, booking_id, status, accept } = resolution ?? {};
   const corrected = new Set(Object.keys(resolution?.values ?? {}).map(fieldOf));
-  const isCorrected = (...fields: string[]) => fields.some((field) => corrected.has(field as never));
+  const isCorrected = (...fields: readonly Field[]) => fields.some((field) => corrected.has(field));
   const isOther = (before: string | null, after: string | null) =>
     before !== after && !(shown.declaresMore && before === null);
   const person = shown.person ?? (accept ? shown.candidate : null);
-  const isPersonDecided = (person_id ?? create_person ?? booking_id) !== undefined || isCorrected(...PERSON);
-  const isPlaceDecided = (location_id ?? booking_id) !== undefined || isCorrected('room');
+  const isPersonDecided = (person_id ?? create_person ?? booking_id) !== undefined || isCorrected(...PERSON_CELLS);
+  const isPlaceDecided = (location_id ?? booking_id) !== undefined || isCorrected(...ROOM_CELLS);
   const isStatusDecided = status !== undefined || shown.declaresMore === true || row.existing !== null;
   const isBookingDecided = isPersonDecided || isPlaceDecided || corrected.size > 0;
   const issues: Issue[] = [];

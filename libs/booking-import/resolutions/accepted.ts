@@ -1,10 +1,9 @@
-import { type Field, fieldOf } from '#libs/booking-import/columns/columns';
+import { type Field, fieldOf, PERSON_CELLS, ROOM_CELLS } from '#libs/booking-import/columns/columns';
 import { CORRECTED, textOf } from '#libs/booking-import/resolutions/corrected-cells';
 import type { GivenRow } from '#libs/booking-import/draft';
 import { type Issue, type IssueCode, QUESTIONS } from '#libs/booking-import/issues';
 
-export const PERSON_CELLS: readonly Field[] = ['student_id', 'email', 'first_name', 'last_name'];
-const STAY: readonly Field[] = ['room', 'contract_start', 'contract_end'];
+const STAY: readonly Field[] = [...ROOM_CELLS, 'contract_start', 'contract_end'];
 const BOOKING: readonly Field[] = ['booking_id', 'reference'];
 const MOMENTS: readonly Field[] = ['departure_slot', 'hold_until', 'parking_expiry'];
 

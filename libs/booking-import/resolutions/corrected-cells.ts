@@ -1,7 +1,7 @@
 import { cellText } from '#libs/core/csv/cells';
 import type { Sql } from '#libs/core/database/transaction';
 import { contradictingCells } from '#libs/booking-import/rows/contradicting-cells';
-import { type Field, fieldOf, FIELDS } from '#libs/booking-import/columns/columns';
+import { type Field, fieldOf, FIELDS, PERSON_CELLS, ROOM_CELLS } from '#libs/booking-import/columns/columns';
 import type { DecidedRows } from '#libs/booking-import/resolutions/decision-columns';
 import type { ResolutionRequest } from '#libs/booking-import/resolutions/resolution.dto';
 import type { GivenRow } from '#libs/booking-import/draft';
@@ -11,7 +11,7 @@ import { findCells } from '#libs/booking-import/commit/results.queries';
 /** Under this name a row of a corrected file keeps the fields whose cells were changed, if the line has a decision, too. No field is called like that. */
 export const CORRECTED = '_corrected';
 
-const CELLS: Record<'room' | 'person', Field[]> = { room: ['room'], person: ['student_id', 'email', 'first_name', 'last_name'] }; // prettier-ignore
+const CELLS: Record<'room' | 'person', readonly Field[]> = { room: ROOM_CELLS, person: PERSON_CELLS };
 type Decided = keyof typeof CELLS;
 
 /**

@@ -5,6 +5,7 @@ import { isId } from '#libs/core/http/ids';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import type { ImportPersonRequest, ResolutionRequest } from '#libs/booking-import/resolutions/resolution.dto';
 import { type Field, namesIn, valuesOf } from '#libs/booking-import/columns/columns';
+import { splitName } from '#libs/matching/whole-names';
 import { refuseContradictory } from '#libs/booking-import/resolutions/one-decision';
 import { ISSUE_CODES, type IssueCode } from '#libs/booking-import/issues';
 
@@ -164,7 +165,9 @@ function newPerson(fields: ReadonlyMap<Field, unknown>, refuse: Refuse): ImportP
     const cell = fields.get(field);
     return typeof cell === 'string' || typeof cell === 'number' ? cellText(cell) : undefined;
   };
-  const [first, last, email, studentId] = [text('first_name'), text('last_name'), text('email'), text('student_id')];
+  const whole = splitName(text('full_name') ?? '');
+  const [first, last] = [text('first_name') ?? whole?.first_name, text('last_name') ?? whole?.last_name];
+  const [email, studentId] = [text('email'), text('student_id')];
   if (first === undefined) refuse('person', 'new needs first_name in the row');
   return {
     first_name: first ?? '',

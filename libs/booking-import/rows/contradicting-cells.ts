@@ -27,6 +27,8 @@ export function askOfMoments({ normalized, existing, changes, duplicate, issues 
   }
   if (slot !== null && end !== null && dayOf(slot) !== end && isSaid('departure_slot_at', 'contract_end'))
     ask(`is on ${dayOf(slot)}, and the stay ends on ${end}; correct one of them`, 'departure_slot_at', slot);
+  if (slot !== null && end === null && isSaid('departure_slot_at', 'contract_end'))
+    ask(`is on ${dayOf(slot)}, and the stay has no last day; enter it`, 'departure_slot_at', slot);
   if (hold !== null && start !== null && dayOf(hold) > start && isSaid('hold_until', 'contract_start'))
     ask(`holds the place until ${dayOf(hold)}, after the arrival on ${start}; correct one of them`, 'hold_until', hold);
   if (parking !== null && start !== null && dayOf(parking) < start && isSaid('parking_expiry_at', 'contract_start'))

@@ -1,8 +1,8 @@
 import { isErrorValue, isNothing, isRounded } from '#libs/core/csv/lost-cells';
 import type { Field } from '#libs/booking-import/columns/columns';
 
-const CODED: readonly Field[] = ['student_id', 'room', 'vehicle_registration'];
-const NAMES: readonly Field[] = ['first_name', 'last_name'];
+const CODED: readonly Field[] = ['student_id', 'room', 'building', 'vehicle_registration'];
+const NAMES: readonly Field[] = ['first_name', 'last_name', 'full_name'];
 
 /** Why the value of a cell is lost, if it is. */
 export function lostIn(field: Field, value: unknown): string | undefined {

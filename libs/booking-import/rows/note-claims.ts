@@ -1,4 +1,4 @@
-import { type StatedStatus, statedStatus } from '#libs/matching/status-words';
+import { type StatedStatus, statedStatus, statusesBegunBy } from '#libs/matching/status-words';
 import { ABOUT_THE_STAY, AGAINST, ALL_OF_IT, ALONE, OF_PRESENCE, PHRASES } from '#libs/booking-import/rows/note-words';
 import { isCryptic, isUndatedSpan } from '#libs/booking-import/rows/short-notes';
 import { plain, Words } from '#libs/booking-import/rows/words';
@@ -31,13 +31,17 @@ export function claimIn(notes: string): string | undefined {
   for (const { written, words, isAsked } of clausesOf(notes.replace(/<[^<>]{0,100}>/gu, ' '))) {
     if (words.some((word) => SELF.has(word)) || hasPhrase(words)) return written;
     if (words.length > 0 && words.every((word) => WHOLE.has(word)) && written.length >= notes.trim().length - 1) return written; // prettier-ignore
-    if (isSpan(words) || isUndatedSpan(words)) return written;
+    if (isSpan(words) || isUndatedSpan(words) || isToCheck(words)) return written;
     const about = words.findIndex((word) => STAY.has(word));
     const isAgainst = (word: string, index: number) => index !== about && CONTRA.has(word);
     if (about >= 0 && (isAsked || words.some(isAgainst))) return written;
   }
   return undefined;
 }
+
+/** What is to be checked is not sure: `check dates`. Somebody who is to check in is expected. */
+const isToCheck = ([first, second = '', ...others]: readonly string[]): boolean =>
+  first === 'check' && others.length < 2 && !['in', 'out'].includes(second) && [second, ...others].some((word) => STAY.has(word)); // prettier-ignore
 
 /** Letters of a language of which no words are known here: what they say may be anything. */
 const isOtherScript = (notes: string): boolean => {
@@ -75,9 +79,13 @@ export function presenceIn(notes: string): string | undefined {
   return undefined;
 }
 
+/** One word that may be the beginning of a longer one. */
+const isBeginning = (notes: string): boolean => /^\p{L}{3,}\.?$/u.test(notes);
+
 /** Words of notes that say another status than the row has; one word only if nothing else is in its part, because a suitcase may have been left, too. */
 export function otherStatusIn(notes: string, status: StatedStatus): string | undefined {
   if (notes.length > MOST_OF_SHORT) return undefined;
+  if (isBeginning(notes) && statusesBegunBy(notes).some((begun) => begun !== status)) return notes;
   for (const { written } of clausesOf(notes)) {
     const words = written.split(/[^\p{L}\p{M}\p{N}'’]+/u).filter(Boolean);
     for (let count = Math.min(LONGEST_PHRASE, words.length); count > 0; count--)

@@ -4,13 +4,14 @@ import { monthOf } from '#libs/matching/calendar-words';
 import type { LocationIndex } from '#libs/matching/location-index';
 import type { LocationRow } from '#libs/matching/location-tree';
 import { nameOf, type PersonName } from '#libs/matching/person-name';
+import { PERSON_CELLS, ROOM_CELLS } from '#libs/booking-import/columns/columns';
 import type { Draft } from '#libs/booking-import/draft';
 import type { Surroundings } from '#libs/booking-import/matching/match-rows';
 import { claimIn, takesBack } from '#libs/booking-import/rows/note-claims';
 
 const MOST_WORDS = 60;
 /** Whom and where the row means: said again, it is no other. */
-const OTHERS = ['student_id', 'email', 'first_name', 'last_name', 'room'] as const;
+const OTHERS = [...PERSON_CELLS, ...ROOM_CELLS];
 
 /** The words of notes that speak against other cells of their row: by what they say, or with a day, a room or a person that is another one. */
 export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Surroundings): string | null {
@@ -19,7 +20,7 @@ export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Su
   const own = [draft.normalized.contract_start, draft.normalized.contract_end, ...MOMENTS.map((field) => draft.normalized[field] ?? null)]; // prettier-ignore
   const days = own.flatMap((each) => (each === null ? [] : each.length > 10 ? localDate(new Date(each), calendar.timeZone) : each)); // prettier-ignore
   const words = notes.split(/[\s,;:!?()"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
-  return claimIn(notes) ?? otherYear(notes, days) ?? otherDay(notes, days) ?? otherRoom(words, draft, rooms) ?? otherPerson(words, draft, { people, file }) ?? null; // prettier-ignore
+  return claimIn(notes) ?? otherYear(notes, days) ?? otherDay(notes, days) ?? otherMonth(notes, days) ?? otherRoom(words, draft, rooms) ?? otherPerson(words, draft, { people, file }) ?? null; // prettier-ignore
 }
 const MOMENTS = ['departure_slot', 'parking_expiry', 'hold_until'] as const;
 
@@ -66,6 +67,19 @@ function otherDay(notes: string, days: readonly string[]): string | undefined {
   for (const [text, day, word] of worded) {
     const month = monthOf(word ?? '');
     if (month !== undefined && !isOwn(undefined, month, Number(day))) return text;
+  }
+  return undefined;
+}
+
+/** In, until or from a month in which the row has no day of its own: `moves out in Dec`. */
+const IN_MONTH =
+  /(?<!\p{L})(?:in|im|until|till|from|since|by|bis|ab|seit|ende|en|depuis|fin|desde|hasta|dal|da|tot|vanaf|em|w|do|od|ym) (\p{L}{3,})(?!\p{L})/giu;
+const MOST_WORDS_OF_MONTH = 6;
+function otherMonth(notes: string, days: readonly string[]): string | undefined {
+  if (days.length === 0 || notes.split(/\s+/u).length > MOST_WORDS_OF_MONTH) return undefined;
+  for (const [text, word = ''] of notes.matchAll(IN_MONTH)) {
+    const month = monthOf(word);
+    if (month !== undefined && !days.some((day) => Number(day.slice(5, 7)) === month)) return text;
   }
   return undefined;
 }
@@ -152,7 +166,9 @@ function otherPerson(
 /** One name of somebody, alone, with initials or with a word for company: `with Blackwood`, `O. Blackwood`. */
 function shortNameIn(words: readonly string[], isOther: (name: PersonName) => boolean): string | undefined {
   const [last = '', ...before] = [...words].reverse();
-  const isShort = before.length < LONGEST_SHORT && before.every((word) => COMPANY.test(word) || /^\p{Lu}$/u.test(word));
+  const isShort =
+    before.length < LONGEST_SHORT &&
+    before.every((word) => COMPANY.test(word) || takesBack(word) || /^\p{Lu}$/u.test(word));
   if (!isShort || !/^\p{Lu}\p{L}{2,}/u.test(last)) return undefined;
   return isOther(nameOf({ first_name: last, last_name: null })) ? last : undefined;
 }

@@ -2,8 +2,8 @@ import { cellText } from '#libs/core/csv/cells';
 import { isMisread } from '#libs/core/csv/encodings';
 import { EMAIL } from '#libs/core/http/fields';
 import { isId } from '#libs/core/http/ids';
-import { addYears, localDate } from '#libs/core/time/site-time';
-import { type Field, ofImported, type Values } from '#libs/booking-import/columns/columns';
+import { addDays, addYears, localDate } from '#libs/core/time/site-time';
+import { type Field, ofImported, PERSON_CELLS, type Values } from '#libs/booking-import/columns/columns';
 import type { DateContext } from '#libs/booking-import/dates/date-style';
 import { readDate, readHalfConverted } from '#libs/booking-import/dates/dates';
 import { endOfDay, readInstant } from '#libs/booking-import/dates/instants';
@@ -12,6 +12,10 @@ import { readStatus, type StatusReading } from '#libs/booking-import/rows/read-s
 import { rangeError } from '#libs/booking-import/dates/stay-range';
 import { type StatedStatus, statedStatus } from '#libs/matching/status-words';
 import { isReadable, writtenText } from '#libs/booking-import/rows/text';
+import { nameOf } from '#libs/matching/person-name';
+import { roomWithin } from '#libs/matching/rooms-within';
+import { splitName } from '#libs/matching/whole-names';
+import { contradictingCells } from '#libs/booking-import/rows/contradicting-cells';
 import { isNothing, saysNone, saysOpen } from '#libs/core/csv/lost-cells';
 import { lostIn } from '#libs/booking-import/rows/lost-cells';
 import { saysNoCar } from '#libs/booking-import/rows/plates';
@@ -42,8 +46,10 @@ const LENGTHS: Record<Field, number> = {
   student_id: 64,
   first_name: 100,
   last_name: 100,
+  full_name: 202,
   email: 254,
   room: 300,
+  building: 300,
   ...ofImported(({ max }) => max),
   status: 60,
   booking_id: 36,
@@ -94,7 +100,8 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
     const cell = text(field);
     if (cell && field === 'contract_end' && (endIs = saysOpen(cell) ? 'open' : saysNone(cell) ? 'nothing' : null) !== null) return null; // prettier-ignore
     const half = cell && site.halfConverted?.includes(field) ? readHalfConverted(cell) : undefined;
-    return cell && settle(half ?? readDate(cell, site), field, cell, site, issues);
+    const read = cell && settle(half ?? readDate(cell, site), field, cell, site, issues);
+    return read && field === 'contract_end' && site.stayEnd === 'last_night' ? addDays(read, 1) : read;
   };
   const instant = (field: Field) => {
     const cell = text(field);
@@ -107,10 +114,9 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   };
   const normalized: Normalized = {
     student_id: text('student_id'),
-    first_name: name('first_name'),
-    last_name: name('last_name'),
+    ...namesOf(name('first_name'), name('last_name'), name('full_name'), issues),
     email: readEmail(text('email'), issues),
-    room: text('room'),
+    ...placeOf(text('room'), text('building')),
     ...ofImported(({ column }, type) => (type === 'date' ? day : type === 'timestamptz' ? instant : text)(column)),
     status: readStatusWord(text('status'), site),
     booking_id: text('booking_id')?.toLowerCase() ?? null,
@@ -156,6 +162,21 @@ function settle(
   return null;
 }
 
+/** The names of a row. One that is in one cell may say with a comma which is which; beside the two others it has to say the same. */
+function namesOf(first_name: string | null, last_name: string | null, full_name: string | null, issues: Issue[]) {
+  if (full_name === null) return { first_name, last_name, full_name };
+  if (first_name === null && last_name === null) return { first_name, last_name, ...splitName(full_name), full_name };
+  if (nameOf({ first_name, last_name }).like(nameOf({ first_name: null, last_name: full_name })) === undefined)
+    issues.push(contradictingCells('is another name than those of the other columns; correct one of them', 'full_name', full_name)); // prettier-ignore
+  return { first_name, last_name, full_name };
+}
+
+/** The room of a row, in the building that has a column of its own. */
+const placeOf = (room: string | null, building: string | null) => ({
+  room: room === null || building === null ? room : roomWithin(building, room),
+  building,
+});
+
 function readEmail(cell: string | null, issues: Issue[]): string | null {
   const email = cell?.replace(/^mailto:/i, '').replace(/^<(.*)>$/, '$1') ?? null;
   if (email === null || EMAIL.test(email)) return email;
@@ -178,9 +199,7 @@ function requireFilled(values: Values, { booking_id, reference }: Normalized, is
   if (booking_id || reference) return;
   for (const field of ['room', 'contract_start'] as const)
     if (!isFilled(values.get(field))) issues.push(error('missing_required', 'is required', { field }));
-  const named = (['student_id', 'email', 'first_name', 'last_name'] as const).some((field) =>
-    isFilled(values.get(field)),
-  );
+  const named = PERSON_CELLS.some((field) => isFilled(values.get(field)));
   if (!named)
     issues.push(error('missing_required', 'a student_id, an email or a name is required', { field: 'student_id' }));
 }

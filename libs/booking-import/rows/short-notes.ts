@@ -7,6 +7,14 @@ const HARMLESS =
   uae nhs gf df lf adhd asd peep wifi usb pdf key keys row van car bus by`);
 const [MOST_WORDS, LONGEST_ABBREVIATION, SHORTEST_WORD] = [2, 4, 4];
 
+/** What says the same of each stay: a telephone number, and an academic year, which has to be that of the stay. */
+const PHONE = /^(?:(?:\+|00)[1-9]|0[1-9]|\(0[1-9])(?:[\s()-]*\d){8,13}$/u;
+const ACADEMIC_YEAR = /^(?:AY|academic year)? ?(?:20)?(\d{2}) ?[/\u2013-] ?(?:20)?(\d{2})$/iu;
+function isAcademicYear(notes: string): boolean {
+  const [, one, other] = ACADEMIC_YEAR.exec(notes) ?? [];
+  return one !== undefined && Number(other) === Number(one) + 1;
+}
+
 /** Bis 10., til Xmas: the stay has a last day already. */
 const UNTIL = new Words('until til till bis hasta jusqu fino');
 /** Holidays are days without a date. */
@@ -21,6 +29,7 @@ const [LONGEST_UNTIL, LONGEST_HOLIDAY] = [3, 4];
  */
 export function isCryptic(notes: string): boolean {
   if (saysNone(notes)) return false;
+  if (PHONE.test(notes) || isAcademicYear(notes)) return false;
   if (!/\p{L}/u.test(notes)) return true;
   const written = notes.split(/\s+/u);
   if (written.length > MOST_WORDS) return false;

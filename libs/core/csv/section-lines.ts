@@ -6,8 +6,11 @@ import { SHEET } from '#libs/core/csv/sheet-names';
 /** Under this name rows have the text of a line before or after them that is no row: the heading of a section, a remark, or other names of columns. */
 export const SECTION = 'section line';
 
+/** Under this name rows of a workbook have the colours of their cells that are not those of the others. */
+export const COLOUR = 'line colour';
+
 /** What a row has in addition to its cells. */
-const BESIDE: ReadonlySet<string> = new Set([RAGGED, SECTION, SHEET]);
+const BESIDE: ReadonlySet<string> = new Set([RAGGED, SECTION, SHEET, COLOUR]);
 
 type Values = Record<string, unknown>;
 type Filled = readonly (readonly [header: string, text: string])[];

@@ -1,4 +1,5 @@
 import type { Archive } from '#libs/core/xlsx/archive';
+import { type Look, Looks } from '#libs/core/xlsx/looks';
 import { ShownOtherwise } from '#libs/core/xlsx/shown-otherwise';
 import { readXml } from '#libs/core/xlsx/xml';
 
@@ -49,33 +50,30 @@ export function formatOf(code: string): NumberFormat {
 const literal = (text: string): string => text.replace(/"([^"]*)"|\\(.)/g, '$1$2');
 
 /** How a cell looks. */
-export interface CellStyle {
+export interface CellStyle extends Look {
   format: NumberFormat;
   /** Whether its format shows something else than the value; not known of formats that every workbook has. */
   shown: ShownOtherwise | undefined;
-  /** Whether it is crossed out. */
-  isStruck: boolean;
 }
 
 /** The styles of the cells of a workbook, by the number that a cell names. */
 export async function readStyles(archive: Archive, part: string | undefined): Promise<CellStyle[]> {
   if (part === undefined || !archive.has(part)) return [];
   const codes = new Map<number, string>();
-  const styles: { format: number; font: number }[] = [];
-  const struck = new Set<number>();
-  let font = -1;
-  let within = '';
+  const styles: { format: number; font: number; fill: number }[] = [];
+  const looks = new Looks();
+  let isCell = false;
   await readXml(archive.read(part), {
     open: (element, attributes) => {
       if (element === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
-      else if (element === 'cellXfs' || element === 'fonts') within = element;
-      else if (within === 'fonts' && element === 'font') font++;
-      else if (within === 'fonts' && isStrike(element, attributes)) struck.add(font);
-      else if (within === 'cellXfs' && element === 'xf')
-        styles.push({ format: Number(attributes['numFmtId'] ?? 0), font: Number(attributes['fontId'] ?? 0) });
+      else if (element === 'cellXfs') isCell = true;
+      else if (isCell && element === 'xf')
+        styles.push({ format: numberIn(attributes, 'numFmtId'), font: numberIn(attributes, 'fontId'), fill: numberIn(attributes, 'fillId') }); // prettier-ignore
+      else looks.open(element, attributes);
     },
     close: (element) => {
-      if (element === within) within = '';
+      if (element === 'cellXfs') isCell = false;
+      looks.close(element);
     },
   });
   const formats = new Map<number, NumberFormat>();
@@ -86,13 +84,11 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
     return format;
   };
   const known = new Map([...codes].map(([id, code]) => [id, new ShownOtherwise(code)]));
-  return styles.map(({ format: id, font: number }) => ({
+  return styles.map(({ format: id, font, fill }) => ({
     format: formats.get(id) ?? formatOfId(id),
     shown: known.get(id),
-    isStruck: struck.has(number),
+    ...looks.of(font, fill),
   }));
 }
 
-/** Whether an element of a font crosses its text out. */
-export const isStrike = (element: string, { val }: Record<string, string>): boolean =>
-  element === 'strike' && val !== '0' && val !== 'false';
+const numberIn = (attributes: Record<string, string>, name: string): number => Number(attributes[name] ?? 0);

@@ -2,6 +2,7 @@ import { cellText } from '#libs/core/csv/cells';
 import { type ColumnOf, type FileRow, FileRows, markRow } from '#libs/core/csv/file-rows';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { Archive, noWorkbook } from '#libs/core/xlsx/archive';
+import { LineColours } from '#libs/core/xlsx/line-colours';
 import { readCommented } from '#libs/core/xlsx/comments';
 import { readStyles } from '#libs/core/xlsx/number-formats';
 import { type Parts, partsOf, type Sheet } from '#libs/core/xlsx/parts';
@@ -20,8 +21,8 @@ export interface WorkbookRows {
 
 /**
  * Reads a sheet of a workbook (.xlsx): cells as they are shown, days as `2027-09-18`. Without the name of a sheet it is the only
- * one with anything in it. Lines that are hidden or crossed out, those with merged cells, and those with comments are marked;
- * hidden columns have `(hidden)` after their names.
+ * one with anything in it. Lines that are hidden, crossed out or of the colour of their background, those with merged cells, and those with comments are
+ * marked; lines with colours that others do not have say so; hidden columns have `(hidden)` after their names.
  * @throws InvalidField `validation_failed` for the sheet, DomainError `validation_failed`, `payload_too_large`
  */
 export async function readXlsx(file: Buffer, sheetName: string | undefined, columnOf: ColumnOf): Promise<WorkbookRows> {
@@ -35,9 +36,10 @@ export async function readXlsx(file: Buffer, sheetName: string | undefined, colu
   const sheet = sheetName === undefined ? await onlySheet(archive, parts, context) : namedSheet(parts, sheetName);
   const table = new FileRows(columnOf);
   const turned = new TurnedDays();
+  const coloured = context.styles.some(({ colours }) => colours !== '') ? new LineColours() : undefined;
   const lines: { number: number; row: FileRow }[] = [];
   let last = 0;
-  const take = ({ number, cells, isHidden, doubt, days }: SheetLine): void => {
+  const take = ({ number, cells, isHidden, doubt, days, colours }: SheetLine): void => {
     table.skip(number - last - 1);
     if (!table.headers) for (const [column, cell] of cells.entries()) cells[column] = cell && nameOf(cell, column);
     while (cells.length < (table.headers?.length ?? 0)) cells.push(null);
@@ -47,6 +49,7 @@ export async function readXlsx(file: Buffer, sheetName: string | undefined, colu
     if (row) {
       lines.push({ number, row });
       turned.add(row, table.headers ?? [], cells, days);
+      coloured?.add(number, row, cells, colours);
     }
     last = number;
   };
@@ -61,6 +64,7 @@ export async function readXlsx(file: Buffer, sheetName: string | undefined, colu
     if (commented.has(number)) markRow(row, 'a cell of this line has a comment, which is not read');
   table.markLone();
   turned.settle();
+  coloured?.settle();
   return { rows: table.rows, from1904: parts.from1904, sheet: sheet.name };
 }
 

@@ -1,7 +1,7 @@
 import { DomainError } from '#libs/core/errors/domain-error';
 import type { Archive } from '#libs/core/xlsx/archive';
 import { guarded, plainText } from '#libs/core/xlsx/cell-text';
-import { isStrike } from '#libs/core/xlsx/number-formats';
+import { isStrike } from '#libs/core/xlsx/looks';
 import { readXml } from '#libs/core/xlsx/xml';
 
 /** The most different texts of a workbook. */

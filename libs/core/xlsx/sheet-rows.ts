@@ -26,6 +26,8 @@ export interface SheetLine {
   doubt: string | undefined;
   /** The columns whose cells are typed as days. */
   days: number[];
+  /** The colours of the cells that have any, by their columns. */
+  colours: ReadonlyMap<number, string>;
 }
 
 /** Hears the XML of a sheet and hands its lines over. */
@@ -39,6 +41,7 @@ export class SheetRows implements XmlReader {
   private doubt: string | undefined;
   private cells: (string | null)[] = [];
   private days: number[] = [];
+  private colours = new Map<number, string>();
   private column = -1;
   private cell: Record<string, string> | undefined;
   private value = '';
@@ -88,12 +91,13 @@ export class SheetRows implements XmlReader {
     if (!Number.isInteger(line) || line <= this.line || line > MOST_LINES)
       throw noWorkbook('its rows are not in order');
     [this.line, this.cells, this.column, this.days, this.doubt] = [line, [], -1, [], undefined];
+    if (this.colours.size > 0) this.colours = new Map();
     this.isHidden = hidden === '1' || hidden === 'true' || Number(height ?? 1) === 0;
   }
 
   private closeRow(): void {
-    const { line: number, cells, isHidden, doubt, days } = this;
-    this.take({ number, cells, isHidden, doubt, days });
+    const { line: number, cells, isHidden, doubt, days, colours } = this;
+    this.take({ number, cells, isHidden, doubt, days, colours });
   }
 
   private openCell(attributes: Record<string, string>): void {
@@ -112,6 +116,8 @@ export class SheetRows implements XmlReader {
     if (text === '') return;
     const style = this.context.styles[Number(cell['s'] ?? 0)];
     if (style?.isStruck) this.doubt = STRUCK;
+    if (style?.isInvisible) this.doubt ??= INVISIBLE;
+    if (style && style.colours !== '') this.colours.set(this.column, style.colours);
     if (cell['t'] === 'inlineStr') this.doubt ??= this.pieces.doubt;
     if (style && isShownOtherwise(cell['t'] ?? 'n', this.value, style)) this.doubt ??= ALTERED;
     if ((cell['t'] ?? 'n') === 'n' ? style?.format.kind === 'date' : cell['t'] === 'd') this.days.push(this.column);
@@ -142,6 +148,7 @@ export class SheetRows implements XmlReader {
   }
 }
 
+const INVISIBLE = 'a text of this line has the colour of its background, and nobody sees it in the sheet';
 const ALTERED = 'the number format of a cell of this line shows something else than its value';
 
 /** Whether a cell shows something else than what is read of it. Numbers with zeros or text about them are read as they are shown. */

@@ -1,9 +1,14 @@
 import type { FileRow } from '#libs/core/csv/file-rows';
 import { RAGGED } from '#libs/core/csv/file-rows';
-import { partOfName, PERSON_WORDS, ROOM_WORDS } from '#libs/matching/header-words';
+import { BUILDING_WORDS, partOfName, PERSON_WORDS, ROOM_WORDS } from '#libs/matching/header-words';
+import { roomWithin } from '#libs/matching/rooms-within';
+import { splitName } from '#libs/matching/whole-names';
 import { SHEET } from '#libs/core/csv/sheet-names';
 import { InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import type { ImportedField } from '#libs/students/student-fields';
+
+/** What a column may be: a field of a student, the first and the last name in one, or the building of a location. */
+type StudentColumn = ImportedField | 'full_name' | 'building';
 
 // What people write above the columns of students, in the languages that imports of bookings know.
 const WORDS = {
@@ -35,7 +40,8 @@ const WORDS = {
     ...['geboortedatum', 'data de nascimento', 'nascimento', 'data urodzenia', 'dyddiad geni'],
   ],
   type: ['person type', 'type of person', 'Personenart', 'Art der Person', 'type de personne', 'tipo de persona'],
-} satisfies Record<ImportedField, string[]>;
+  building: BUILDING_WORDS,
+} satisfies Record<StudentColumn, string[]>;
 
 /** Under this name a row lists its filled cells that are not read. No field has this name. */
 export const UNREAD = 'unread cells';
@@ -79,13 +85,13 @@ const key = (header: string): string =>
     .replace(/[^a-z0-9]/g, '');
 
 const BY_KEY = new Map(
-  (Object.keys(WORDS) as ImportedField[]).flatMap((field) =>
+  (Object.keys(WORDS) as StudentColumn[]).flatMap((field) =>
     [field, ...WORDS[field]].map((name) => [key(name), field] as const),
   ),
 );
 
 /** The field of a student that a header means; case, accents, spaces and punctuation do not matter. */
-export const studentFieldOf = (header: string): ImportedField | undefined => BY_KEY.get(key(header));
+export const studentFieldOf = (header: string): StudentColumn | undefined => BY_KEY.get(key(header));
 
 const isBlank = (cell: unknown): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '');
 
@@ -106,6 +112,7 @@ export function fieldsOf(
   const isExport = cells.some(([header]) => header === 'updated_at' || header === '_id');
   const keys = new Set(cells.map(([header]) => key(header)));
   const fields = new Map<string, unknown>();
+  const headers = new Map<string, string>();
   const unread: string[] = [];
   const exported: Record<string, unknown> = {};
   for (const [header, cell] of cells) {
@@ -117,12 +124,32 @@ export function fieldsOf(
       else if (!isOfExport(header, cell, isExport)) unread.push(header);
       continue;
     }
+    headers.set(field, header);
     const other = fields.get(field);
     fields.set(field, other === undefined || other === cell ? cell : [other, cell].flat());
   }
+  unread.push(...withoutParts(fields).map((field) => headers.get(field) ?? field));
   if (Object.keys(exported).length > 0) fields.set(EXPORTED, exported);
   if (unread.length > 0) fields.set(UNREAD, [fields.get(UNREAD) ?? [], unread].flat());
   return Object.fromEntries(fields);
+}
+
+/** Puts the name of one cell, and the building, into the fields that they are parts of. Returns those that cannot be read so. */
+function withoutParts(fields: Map<string, unknown>): string[] {
+  const [whole, building, location] = ['full_name', 'building', 'location'].map((field) => fields.get(field));
+  const unread: string[] = [];
+  fields.delete('full_name');
+  fields.delete('building');
+  if (building !== undefined) {
+    if (typeof building === 'string' && typeof location === 'string')
+      fields.set('location', roomWithin(building.trim(), location.trim())); // prettier-ignore
+    else unread.push('building');
+  }
+  if (whole === undefined) return unread;
+  const names = typeof whole === 'string' ? splitName(whole) : undefined;
+  if (!names || fields.has('first_name') || fields.has('last_name')) return [...unread, 'full_name'];
+  for (const [field, name] of Object.entries(names)) fields.set(field, name);
+  return unread;
 }
 
 const LEAST_NAMED = 2;

@@ -41,6 +41,7 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
   for (const each of all) for (const word of new Set(each.last)) addTo(byLast, word, each);
   const mayChange = new Set(open(verdicts));
   const houses = new HouseDomains(people, verdicts);
+  const isFirstName = firstNamesOf(people, all);
   for (const one of all) {
     const { row, known } = one.verdict;
     if (!mayChange.has(one.verdict) || row.email === null || row.email_key === known?.email_key) continue;
@@ -49,7 +50,7 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
     const isElses = parts.length === 2 && !isMadeOf(parts, one);
     const other = isElses ? rowCalled(parts, byLast) : undefined;
     const record = isElses ? recordCalled(parts, people) : undefined;
-    const isDoubtful = isOfOffice(words, one) || isOfRelative(words, one) || houses.isLeft(row.email_key, known?.email_key ?? null); // prettier-ignore
+    const isDoubtful = isOfOffice(words, one) || isOfRelative(words, one) || isOfRelativeInOneWord(words, one, isFirstName) || houses.isLeft(row.email_key, known?.email_key ?? null); // prettier-ignore
     if (isDoubtful || other || record)
       Object.assign(one.verdict, { cause: 'identity_conflict', existing: known?.id ?? other?.verdict.known?.id ?? record?.id ?? null }); // prettier-ignore
   }
@@ -91,6 +92,34 @@ function isOfRelative(words: readonly string[], { first, last }: Called): boolea
   return (
     words.length === 2 && others.length === 1 && others.every((word) => !first.some((name) => isCalled(word, name)))
   );
+}
+
+/** The same in one word: helenstone@, if Helen is a first name that is known, or that somebody here has. `newbythebrave@` is nobody else's. */
+function isOfRelativeInOneWord(
+  [word = '', ...others]: readonly string[],
+  { first, last }: Called,
+  isFirstName: (word: string) => boolean,
+): boolean {
+  if (others.length > 0 || first.length === 0) return false;
+  const rests = last.filter((name) => name.length >= LEAST_LETTERS).flatMap((name) => withoutName(word, name));
+  const isOwn = (rest: string) => first.some((name) => isCalled(rest, name));
+  return rests.some((rest) => rest.length >= LEAST_LETTERS && isFirstName(rest)) && !rests.some(isOwn);
+}
+
+const withoutName = (word: string, name: string): string[] =>
+  word.endsWith(name) ? [word.slice(0, -name.length)] : word.startsWith(name) ? [word.slice(name.length)] : [];
+
+/** Whether a word is a first name, as far as that is known: it has nicknames, or somebody of the site or the list is called so. */
+function firstNamesOf(people: PeopleIndex, list: readonly Called[]): (word: string) => boolean {
+  let names: Set<string> | undefined;
+  return (word) => {
+    if (otherNames(word).length > 0) return true;
+    names ??= new Set([
+      ...wordsOf(...people.all.map((each) => each.first_name)),
+      ...list.flatMap(({ first }) => first),
+    ]);
+    return names.has(word);
+  };
 }
 
 /** Whether a word is a first name, its beginning, initials or a nickname of it; a longer one is the name of somebody else, as Martina for Martin. */

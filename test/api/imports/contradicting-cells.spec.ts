@@ -16,6 +16,11 @@ const seen = async (cells: Cells) => {
 test.each([
   ['a departure slot on the day before', { departure_slot: '2028-06-29T09:00' }, 'departure_slot_at'],
   ['a departure slot of a year before', { departure_slot: '2027-06-30T09:00' }, 'departure_slot_at'],
+  [
+    'a departure slot of a stay without an end',
+    { contract_end: '', departure_slot: '2028-06-29T09:00' },
+    'departure_slot_at',
+  ],
   ['a hold until after the arrival', { status: 'provisional', hold_until: '2027-09-19T12:00' }, 'hold_until'],
   ['a hold without a status until after the arrival', { hold_until: '2028-09-10T12:00' }, 'hold_until'],
   ['parking that ends a day after the stay', { parking_expiry: '2028-07-01' }, 'parking_expiry'],
@@ -53,7 +58,6 @@ test('a departure slot that is on the day only in UTC contradicts it, and is at 
 
 test.each([
   ['a departure slot on the day of the departure', { departure_slot: '2028-06-30T09:00' }],
-  ['a departure slot of a stay without an end', { contract_end: '', departure_slot: '2028-06-29T09:00' }],
   ['a hold until the day of the arrival', { status: 'provisional', hold_until: '2027-09-18T12:00' }],
   ['parking until the day of the departure', { parking_expiry: '2028-06-30T18:00' }],
   ['parking for a part of the stay', { parking_expiry: '2027-12-31' }],

@@ -65,6 +65,21 @@ describe('what one date of a file proves of the others', () => {
     expect(await arrivals(['05.09.2027'], {}, [footer])).toEqual([ASKED]);
   });
 
+  test('a time stamp of a program in another column proves nothing, and a day does', async () => {
+    const beside = async (cell: string) => {
+      const rows: Cells[] = [];
+      for (const contract_start of ['05/09/2027', '06/09/2027'])
+        rows.push({ ...(await desk.pair()).cells, contract_start, contract_end: undefined, Other: cell });
+      const more = { site: desk.site.id, rows: desk.rows(...rows), columns: { Other: 'ignore' } };
+      const { body } = await desk.client.post('/bookings/import/preview', more);
+      return body.rows.map(
+        (row: { normalized: Cells; issues: [] }) => codes(row)[0] ?? row.normalized['contract_start'],
+      );
+    };
+    expect(await beside('09/20/2027 3:12 PM')).toEqual([ASKED, ASKED]);
+    expect(await beside('09/20/2007')).toEqual(['2027-05-09', '2027-06-09']);
+  });
+
   test('a declared order that a date of the file contradicts settles no other date', async () => {
     const declared = { date_order: 'dmy' };
     expect(await arrivals(['05/09/2027', '05.09.2027'], declared)).toEqual(['2027-09-05', '2027-09-05']);

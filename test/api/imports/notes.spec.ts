@@ -60,6 +60,8 @@ describe('notes and marks that speak against a row', () => {
       'nie je mięsa',
       'dim cig',
     ],
+    ...['AY 27/28', '2027/28', '27-28', '07700 900123', '+44 7700 900123', '(020) 7946 0018', 'Gym 2'],
+    ...['conf', 'check in at noon', 'check the radiator', 'moves in September', 'in May block if possible'],
   ])('other notes are notes: %s', async (notes) => {
     expect(await seen({ notes })).toEqual(['ready', []]);
   });
@@ -124,6 +126,17 @@ describe('notes and marks that speak against a row', () => {
       'arrived already, moved in',
       'on hold',
       'comes on 28/11',
+      ...['2028/29', 'AY 26/27', '27/29', '18092027', '12345678', 'x'],
+      ...[
+        'prov',
+        'tent',
+        'cance',
+        'Check dates',
+        'check the room',
+        'moves out in Dec',
+        'leaves end of Jan, key in Feb',
+        'im März',
+      ],
       'from 2027-10-01',
       'arrival 3 October',
       'until Oct 3rd',
@@ -252,6 +265,7 @@ describe('notes and marks that speak against a row', () => {
       `with Quill${tag}`,
       `T. Quill${tag}`,
       `Quill${tag}`,
+      `actually Quill${tag}`,
       'mit Tarquin',
     ])
       // prettier-ignore

@@ -58,6 +58,63 @@ describe('a list in which somebody arrives on the day after their stay ends', ()
   });
 });
 
+describe('what the last days of a file are', () => {
+  const key = (name: string) => `stay-end-${name}-${Date.now()}`;
+  const withEnd = async (path: string, rows: Cells[], more: object) =>
+    (await desk.client.post(`/bookings/import/${path}`, { site: desk.site.id, rows: desk.rows(...rows), ...more }))
+      .body;
+  const ends = ({ rows }: { rows: { normalized: { contract_end: string } }[] }) => rows.map(({ normalized }) => normalized.contract_end); // prettier-ignore
+  const list = async () => {
+    const [one, two, three] = (await pairs(3)) as [Cells, Cells, Cells];
+    return [
+      { ...one, contract_end: '2028-01-07' },
+      { ...one, room: two['room'], contract_start: '2028-01-08' },
+      { ...three, contract_end: '' },
+    ];
+  };
+
+  test('is declared for the file: last nights are the days before departures', async () => {
+    const rows = (await list()).slice(0, 2);
+    const nights = await withEnd('preview', rows, { stay_end: 'last_night' });
+    expect([ends(nights), nights.summary.ready]).toEqual([['2028-01-08', '2028-07-01'], 2]);
+    const days = await withEnd('preview', rows, { stay_end: 'departure' });
+    expect([ends(days), days.summary.ready]).toEqual([['2028-01-07', '2028-06-30'], 2]);
+    // A single night ends with the day after it.
+    const [one] = await pairs(1);
+    const night = { ...one, contract_end: one['contract_start'] };
+    expect(ends(await withEnd('preview', [night], { stay_end: 'last_night' }))).toEqual(['2027-09-19']);
+    const other = { site: desk.site.id, rows: desk.rows(...rows), stay_end: 'nights' };
+    expect((await desk.client.post('/bookings/import/preview', other)).status).toBe(400);
+  });
+
+  test('is remembered for the next file with the same headers, as last nights only', async () => {
+    const column = `Leaves ${Date.now()}`;
+    const renamed = (rows: Cells[]) =>
+      rows.map(({ contract_end: end, ...cells }): Cells => ({ ...cells, [column]: end }));
+    const columns = { [column]: 'contract_end' };
+    const [first, second] = [renamed((await list()).slice(0, 2)), renamed((await list()).slice(0, 2))];
+    const { body: seenFirst } = await desk.client.post('/bookings/import/preview', { site: desk.site.id, rows: desk.rows(...first), columns }); // prettier-ignore
+    const { results } = await withEnd('commit', [], { rows: undefined, preview_id: seenFirst.preview_id, stay_end: 'last_night', idempotency_key: key('one') }); // prettier-ignore
+    expect(results).toMatchObject([{ outcome: 'created' }, { outcome: 'created' }]);
+    expect((await desk.booking(results[0].booking_id)).contract_end).toBe('2028-01-08');
+    const next = await withEnd('preview', second, {});
+    expect([ends(next), next.declared, next.remembered.used]).toEqual([['2028-01-08', '2028-07-01'], { columns, stay_end: 'last_night' }, ['columns', 'stay_end']]); // prettier-ignore
+    await withEnd('commit', second, { stay_end: 'departure', idempotency_key: key('two') });
+    expect((await withEnd('preview', renamed((await list()).slice(0, 2)), {})).declared).toEqual({ columns });
+  });
+
+  test('counts for rows that failed and are sent again', async () => {
+    const [one] = await pairs(1);
+    const [bad] = [{ ...one, contract_start: '2027-13-45', contract_end: '2028-01-07' }];
+    const { import_id: id } = await withEnd('commit', [bad], {
+      stay_end: 'last_night',
+      idempotency_key: key('failed'),
+    });
+    const { body } = await desk.preview({ ...bad, contract_start: '2027-09-18', lodge_import: id });
+    expect(ends(body)).toEqual(['2028-01-08']);
+  });
+});
+
 describe('a line without a room that has a status', () => {
   const days = { contract_start: '2027-09-18', contract_end: '2028-06-30' };
   test.each([

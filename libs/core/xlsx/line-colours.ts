@@ -1,0 +1,62 @@
+import type { FileRow } from '#libs/core/csv/file-rows';
+import { COLOUR } from '#libs/core/csv/section-lines';
+
+interface Line {
+  number: number;
+  row: FileRow;
+  /** The colours of its filled cells, by column; undefined for blank ones. */
+  colours: readonly (string | undefined)[];
+}
+
+/** How large a part of a column has one look, if others mean something. */
+const MOST_OF_COLUMN = 2 / 3;
+/** Lines that are coloured in turns: so large a part of each kind, and so many. */
+const [MOST_OF_TURN, LEAST_OF_TURN] = [0.8, 3];
+
+/**
+ * Finds the lines of a sheet with colours that most lines do not have: nobody who made them red, grey or yellow did so for nothing. A column of one
+ * colour, and lines that are coloured in turns, say nothing.
+ */
+export class LineColours {
+  private readonly lines: Line[] = [];
+  private isUsed = false;
+
+  add(number: number, row: FileRow, cells: readonly (string | null)[], colours: ReadonlyMap<number, string>): void {
+    if (colours.size > 0) this.isUsed = true;
+    this.lines.push({ number, row, colours: cells.map((cell, column) => (cell === null ? undefined : (colours.get(column) ?? ''))) }); // prettier-ignore
+  }
+
+  /** Tells each line the colours that it has alone, when all are there. */
+  settle(): void {
+    if (!this.isUsed) return;
+    const columns = Math.max(...this.lines.map(({ colours }) => colours.length));
+    const usual = Array.from({ length: columns }, (_, column) => this.usualIn(column));
+    for (const { number, row, colours } of this.lines) {
+      const odd = colours.filter((each, column) => each !== undefined && each !== usual[column]?.[number % 2]);
+      if (odd.length > 0) row.values[COLOUR] = [...new Set(odd)].map((each) => each || 'none').join('; ');
+    }
+  }
+
+  /** The usual colours of the cells of a column, in lines of even and of odd numbers. */
+  private usualIn(column: number): [string, string] {
+    const turns = [0, 1].map((turn) => this.lines.filter(({ number }) => number % 2 === turn).flatMap(({ colours }) => colours[column] ?? [])); // prettier-ignore
+    const all = mostOf(turns.flat());
+    if (all.share >= MOST_OF_COLUMN) return [all.colours, all.colours];
+    const [even, odd] = turns.map(mostOf) as [Most, Most];
+    const areTurns = [even, odd].every(({ share, count }) => share >= MOST_OF_TURN && count >= LEAST_OF_TURN);
+    return areTurns ? [even.colours, odd.colours] : ['', ''];
+  }
+}
+
+interface Most {
+  colours: string;
+  count: number;
+  share: number;
+}
+
+function mostOf(all: readonly string[]): Most {
+  const counts = new Map<string, number>();
+  for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1);
+  const [[colours, count] = ['', 0]] = [...counts].sort(([, one], [, other]) => other - one);
+  return { colours, count, share: all.length === 0 ? 1 : count / all.length };
+}
