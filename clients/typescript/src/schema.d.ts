@@ -3027,7 +3027,7 @@ export interface paths {
         };
         /**
          * List the remembered declarations of import files
-         * @description The declarations of commits about their files (`columns`, `date_order`, `status_words`, `encoding`). They apply to the next file with the same headers, unless its request or its dates say otherwise.
+         * @description The declarations of commits about their files (`columns`, `date_order`, `stay_end`, `status_words`, `encoding`). They apply to the next file with the same headers, unless its request or its dates say otherwise.
          *
          *     Needs `booking.preview` in the site: reception, manager, admin.
          *
@@ -9275,6 +9275,11 @@ export interface components {
              * @enum {string}
              */
             date_system?: "1900" | "1904";
+            /**
+             * @description What the last days of the file are: `departure`, the day on which the person leaves, or `last_night`, the day before. Without it, days of departure, which are a question if the stays of the file suggest last nights.
+             * @enum {string}
+             */
+            stay_end?: "departure" | "last_night";
             /** @description The meaning of status words that Lodge does not know: provisional, confirmed, checked_in, checked_out, cancelled, no_show or void */
             status_words?: {
                 [key: string]: unknown;
@@ -9473,7 +9478,7 @@ export interface components {
             summary: components["schemas"]["ImportPreviewSummaryResponse"];
             /** @description How the columns of the file were read */
             columns: components["schemas"]["ImportColumnsResponse"];
-            /** @description `columns`, `date_order`, `date_system` and `status_words` that this file was read with */
+            /** @description `columns`, `date_order`, `date_system`, `stay_end` and `status_words` that this file was read with */
             declared: {
                 [key: string]: unknown;
             };
@@ -9593,6 +9598,11 @@ export interface components {
              * @enum {string}
              */
             date_system?: "1900" | "1904";
+            /**
+             * @description What the last days of the file are: `departure`, the day on which the person leaves, or `last_night`, the day before. Without it, days of departure, which are a question if the stays of the file suggest last nights.
+             * @enum {string}
+             */
+            stay_end?: "departure" | "last_night";
             /** @description The meaning of status words that Lodge does not know: provisional, confirmed, checked_in, checked_out, cancelled, no_show or void */
             status_words?: {
                 [key: string]: unknown;
@@ -9828,7 +9838,7 @@ export interface components {
              */
             headers: string[];
             /**
-             * @description `columns`, `date_order`, `status_words`, `encoding`
+             * @description `columns`, `date_order`, `stay_end`, `status_words`, `encoding`
              * @example {
              *       "columns": {
              *         "Bedding": "ignore"
@@ -33832,6 +33842,8 @@ export interface operations {
                 date_order?: "dmy" | "mdy" | "ymd";
                 /** @description For a file: `date_system` of the body */
                 date_system?: "1900" | "1904";
+                /** @description For a file: `stay_end` of the body */
+                stay_end?: "departure" | "last_night";
                 /** @description For a file: `status_words` of the body, as JSON */
                 status_words?: string;
                 /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
@@ -33866,6 +33878,11 @@ export interface operations {
                      * @enum {string}
                      */
                     date_system?: "1900" | "1904";
+                    /**
+                     * @description For a file: `stay_end` of the body
+                     * @enum {string}
+                     */
+                    stay_end?: "departure" | "last_night";
                     /** @description For a file: `status_words` of the body, as JSON */
                     status_words?: string;
                     /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
@@ -34042,6 +34059,8 @@ export interface operations {
                 date_order?: "dmy" | "mdy" | "ymd";
                 /** @description For a file: `date_system` of the body */
                 date_system?: "1900" | "1904";
+                /** @description For a file: `stay_end` of the body */
+                stay_end?: "departure" | "last_night";
                 /** @description For a file: `status_words` of the body, as JSON */
                 status_words?: string;
                 /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
@@ -34078,6 +34097,11 @@ export interface operations {
                      * @enum {string}
                      */
                     date_system?: "1900" | "1904";
+                    /**
+                     * @description For a file: `stay_end` of the body
+                     * @enum {string}
+                     */
+                    stay_end?: "departure" | "last_night";
                     /** @description For a file: `status_words` of the body, as JSON */
                     status_words?: string;
                     /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
