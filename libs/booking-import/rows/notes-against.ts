@@ -76,8 +76,9 @@ const IN_MONTH =
   /(?<!\p{L})(?:in|im|until|till|from|since|by|bis|ab|seit|ende|en|depuis|fin|desde|hasta|dal|da|tot|vanaf|em|w|do|od|ym) (\p{L}{3,})(?!\p{L})/giu;
 const MOST_WORDS_OF_MONTH = 6;
 function otherMonth(notes: string, days: readonly string[]): string | undefined {
-  if (days.length === 0 || notes.split(/\s+/u).length > MOST_WORDS_OF_MONTH) return undefined;
-  for (const [text, word = ''] of notes.matchAll(IN_MONTH)) {
+  const clauses = days.length === 0 ? [] : notes.split(/[.,;!?\r\n]+/u);
+  const short = clauses.filter((clause) => clause.trim().split(/\s+/u).length <= MOST_WORDS_OF_MONTH);
+  for (const [text, word = ''] of short.flatMap((clause) => [...clause.matchAll(IN_MONTH)])) {
     const month = monthOf(word);
     if (month !== undefined && !days.some((day) => Number(day.slice(5, 7)) === month)) return text;
   }
