@@ -70,11 +70,11 @@ test.each([
 });
 let made = 0;
 
-test('alone, or beside a column of another language, it may be the whole name', async () => {
+test('alone it is the whole name, and beside a column of another language it may be either', async () => {
   const { cells } = await desk.pair();
   const row = [cells.student_id, 'Nora Newby', cells.room, cells.contract_start, cells.contract_end].join(',');
   for (const name of ['Nom', 'Name'])
-    expect(await seen(`student_id,${name},room,contract_start,contract_end\n${row}`)).toEqual([[0, 'needs_decision', 'unread_column']]); // prettier-ignore
+    expect(await seen(`student_id,${name},room,contract_start,contract_end\n${row}`)).toEqual([[0, 'needs_decision', 'person_possible_match']]); // prettier-ignore
   const { unread_columns } = await list('student_id,First name,Name,location\nx,Nora,Newby,y');
   expect(unread_columns).toEqual(['Name']);
 });
