@@ -1,6 +1,6 @@
 import { addTo } from '#libs/core/collections/grouped';
 import type { Sql } from '#libs/core/database/transaction';
-import { findLocations, type LocationRow, LocationTree } from '#libs/matching/location-tree';
+import { type Called, findLocations, type LocationRow, LocationTree } from '#libs/matching/location-tree';
 import { RoomSearch } from '#libs/matching/room-search';
 import { inBuilding, partsOfRoom } from '#libs/matching/rooms-within';
 import {
@@ -44,14 +44,6 @@ export interface FoundLocation {
   doubt: LocationDoubt | null;
   only: LocationRow | null;
   written: LocationRow | null;
-}
-
-/** A location with the name, code or path by which a text means it. */
-export interface Called {
-  row: LocationRow;
-  on: string;
-  text: string;
-  words: string[];
 }
 
 const MOST_CANDIDATES = 5;
@@ -101,7 +93,10 @@ export class LocationIndex extends LocationTree {
 
   /** The locations of a building that a text can mean, and those of which the two together are the code or the path: B1 and 014. */
   private calledWithin(building: string, room: string): Called[] {
-    return once([...this.called(`${building} / ${room}`), ...inBuilding(this.meant(room).called, building, this)]);
+    return once([
+      ...this.called(`${building} / ${room}`),
+      ...inBuilding(this.meant(room).called, building, this.meant(building).called, this),
+    ]);
   }
 
   private seek(text: string): FoundLocation {

@@ -13,6 +13,14 @@ export interface LocationRow {
   turnaround_days: number;
 }
 
+/** A location with the name, code or path by which a text means it. */
+export interface Called {
+  row: LocationRow;
+  on: string;
+  text: string;
+  words: string[];
+}
+
 const LOCATIONS = `
 SELECT l.id, l.name, l.code, l.parent_id AS parent, l.capacity, l.open AS active, t.can_be_allocated_to_bookings AS allocatable, t.turnaround_days
 FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id WHERE l.site_id = $1`;

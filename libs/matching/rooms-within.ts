@@ -1,5 +1,4 @@
-import type { Called, LocationIndex } from '#libs/matching/location-index';
-import type { LocationRow } from '#libs/matching/location-tree';
+import type { Called, LocationRow, LocationTree } from '#libs/matching/location-tree';
 import { looseWord, roomWords } from '#libs/matching/tolerances';
 
 const WITHIN = ' > ';
@@ -14,19 +13,23 @@ export function partsOfRoom(text: string): [building: string, room: string] | un
 }
 
 /**
- * Those of some locations that are in a building. If locations have exactly its name, they are meant; otherwise all in whose names its words are:
+ * Those of some locations that are in a building. If locations have exactly its name (`called`), they are meant; otherwise all in whose names its words are:
  * B in Block B.
  */
-export function inBuilding(rooms: readonly Called[], building: string, index: LocationIndex): Called[] {
-  const { called } = index.meant(building);
-  if (called.length > 0) return rooms.filter(({ row }) => called.some((above) => isBelow(row, above.row, index)));
+export function inBuilding(
+  rooms: readonly Called[],
+  building: string,
+  called: readonly Called[],
+  tree: LocationTree,
+): Called[] {
+  if (called.length > 0) return rooms.filter(({ row }) => called.some((above) => isBelow(row, above.row, tree)));
   const wanted = wordsOf(building);
   if (wanted.length === 0) return [];
-  return rooms.filter(({ row }) => aboveOf(row, index).some((above) => hasWords(above, wanted)));
+  return rooms.filter(({ row }) => aboveOf(row, tree).some((above) => hasWords(above, wanted)));
 }
 
-const isBelow = (row: LocationRow, above: LocationRow, index: LocationIndex): boolean =>
-  row !== above && index.isWithin(row, above);
+const isBelow = (row: LocationRow, above: LocationRow, tree: LocationTree): boolean =>
+  row !== above && tree.isWithin(row, above);
 
 const wordsOf = (text: string): string[] => roomWords(text).map(looseWord);
 
@@ -35,7 +38,7 @@ function hasWords({ name, code }: LocationRow, wanted: readonly string[]): boole
   return wanted.every((word) => words.has(word));
 }
 
-function aboveOf({ parent }: LocationRow, index: LocationIndex): LocationRow[] {
-  const row = parent === null ? undefined : index.get(parent);
-  return row ? [row, ...aboveOf(row, index)] : [];
+function aboveOf({ parent }: LocationRow, tree: LocationTree): LocationRow[] {
+  const row = parent === null ? undefined : tree.get(parent);
+  return row ? [row, ...aboveOf(row, tree)] : [];
 }

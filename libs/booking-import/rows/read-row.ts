@@ -15,7 +15,6 @@ import { isReadable, writtenText } from '#libs/booking-import/rows/text';
 import { nameOf } from '#libs/matching/person-name';
 import { roomWithin } from '#libs/matching/rooms-within';
 import { splitName } from '#libs/matching/whole-names';
-import { contradictingCells } from '#libs/booking-import/rows/contradicting-cells';
 import { isNothing, saysNone, saysOpen } from '#libs/core/csv/lost-cells';
 import { lostIn } from '#libs/booking-import/rows/lost-cells';
 import { saysNoCar } from '#libs/booking-import/rows/plates';
@@ -167,7 +166,7 @@ function namesOf(first_name: string | null, last_name: string | null, full_name:
   if (full_name === null) return { first_name, last_name, full_name };
   if (first_name === null && last_name === null) return { first_name, last_name, ...splitName(full_name), full_name };
   if (nameOf({ first_name, last_name }).like(nameOf({ first_name: null, last_name: full_name })) === undefined)
-    issues.push(contradictingCells('is another name than those of the other columns; correct one of them', 'full_name', full_name)); // prettier-ignore
+    issues.push(warning('contradicting_cells', 'is another name than those of the other columns; correct one of them', { field: 'full_name', value: full_name })); // prettier-ignore
   return { first_name, last_name, full_name };
 }
 
