@@ -2,7 +2,7 @@
 // whether a spec fails. A sample, because all of them would take weeks: each one runs specs on a real PostgreSQL.
 // --library bookings: only of it; --budget 120: seconds of specs per mutant; --ids 12,34: these instead of a sample;
 // --folder: where the copy and its coverage are kept; --coverage: measures first which specs reach which mutants, which takes as long
-// as these specs. Without it, and for what it does not see, the specs are chosen by the names of files.
+// as these specs. Without it, and for what it does not see, the specs are chosen by the words that they share with the file.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

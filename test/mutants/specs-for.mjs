@@ -1,3 +1,5 @@
+import { likenessOf } from './likeness.mjs';
+
 // The specs of a library; what else reaches it does so in passing.
 const OF = {
   bookings: ['test/api/bookings', 'test/api/events', 'test/model', 'test/rules'],
@@ -8,8 +10,10 @@ const OF = {
 
 const words = (path) => new Set(path.split(/[^a-z]+/).filter((word) => word.length > 3));
 
+let likeness;
+
 /**
- * The specs to run with a mutant, the ones that are about its file first, as many as have time. Those that reach it are known,
+ * The specs to run with a mutant, the ones that speak of what its file is about first, as many as have time. Those that reach it are known,
  * except for what runs in other threads and what runs once per process: then any spec of its library may.
  */
 export function specsFor(mutant, { files, before }, budget) {
@@ -20,9 +24,11 @@ export function specsFor(mutant, { files, before }, budget) {
   const reaching = passing.filter(([, { reached }]) => reached.includes(mutant.id));
   const isUnknown = reaching.length === 0 || before.includes(mutant.id);
   const chosen = isUnknown ? passing.filter(([spec]) => isOwn(spec)) : reaching;
+  likeness ??= likenessOf(Object.keys(files));
+  const like = likeness(mutant.file);
   const order = ([spec, { seconds }]) => {
     const common = [...words(spec)].filter((word) => named.has(word)).length;
-    return [isOwn(spec) ? 0 : 1, -common, seconds];
+    return [isOwn(spec) ? 0 : 1, -common - like(spec), seconds];
   };
   const ordered = chosen
     .map((each) => ({ each, order: order(each) }))
