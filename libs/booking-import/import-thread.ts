@@ -43,6 +43,7 @@ export interface RowsTask extends Pick<Task, 'access' | 'now'> {
 export type Answer = { value: unknown } | { error: Pick<DomainError, 'code' | 'detail' | 'members' | 'errors'> };
 
 let opened: Promise<Database> | undefined;
+let isAsked = false;
 
 /** The connections of this thread; one that could not be opened is opened anew the next time. */
 function database(): Promise<Database> {
@@ -97,15 +98,15 @@ export const accept = ({ access, now, key = '', previewId, rows, resolutions, de
 export const rows = ({ access, now, importId, format }: RowsTask): Promise<Answer> =>
   answered(async () => new Uint8Array(await rowsFile(await database(), accessOf(access), { importId, format, now })));
 
-export const warmUp = (): Promise<Answer> =>
-  answered(async () => {
-    await warmUpOn(await database());
-    return null;
-  });
+export async function warmUp(): Promise<Answer> {
+  await warmUpOn(await database(), () => isAsked);
+  return { value: null };
+}
 
 const accessOf = ({ caller, site, role, keyRole }: Task['access']) => new SiteAccess(caller, site, role, keyRole);
 
 async function answered(work: () => Promise<unknown>): Promise<Answer> {
+  isAsked = true;
   try {
     return { value: await work() };
   } catch (error) {
