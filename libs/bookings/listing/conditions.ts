@@ -20,6 +20,8 @@ export interface Conditions {
   nights: Nights | undefined;
   /** Whether the planner finds a page without help: the filters have no sets, no nights and no flags. */
   isPlain: boolean;
+  /** Whether the bookings of a location and of everything below it are asked for. */
+  isTree: boolean;
 }
 
 export interface Flags {
@@ -57,9 +59,9 @@ export const besidesNights = ({ site, base, few, wide }: Conditions): string =>
 export const inUsualNights = ({ usual, isWide }: Nights, { few }: Conditions): string =>
   few.length > 0 && isWide ? hidden(usual) : usual;
 
-/** The wide conditions and the nights, to be looked at row by row. */
-export const wideConditions = ({ wide, flags, nights }: Conditions): string[] => [
-  ...wide.map(hidden),
+/** All conditions but those that indexes have in the order of sorts, to be looked at row by row. */
+export const rowConditions = ({ few, wide, flags, nights }: Conditions): string[] => [
+  ...[...few, ...wide].map(hidden),
   ...(flags ? [flags.has] : []),
   ...(nights ? [`(${hidden(nights.usual)} OR ${inSet('unusual')})`] : []),
 ];

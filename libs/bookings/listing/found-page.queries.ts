@@ -32,20 +32,31 @@ function setsToFind(filters: Filters): Sets {
 }
 
 const firstOf = (source: string, { order, after, limit }: PageStatement): string =>
-  `SELECT b.id, ${keyColumns(order)} FROM ${source} b ${order.join} WHERE true${after(order.keys)} ORDER BY ${orderBy(order)} ${limit()}`;
+  `SELECT b.id, ${keyColumns(order)} FROM ${source} WHERE true${after(order.keys)} ORDER BY ${orderBy(order)} ${limit()}`;
 
-/** A page of a list of which all bookings are found, and counted, before they are sorted; `most`: as many as are found. */
-export function foundPage(statement: PageStatement, most?: number): string {
+/** How many bookings are found at most, and of how many there is a page. */
+interface Bounds {
+  found?: number;
+  sorted?: number;
+}
+
+/** A page of a list of which all bookings are found, and counted, before they are sorted. */
+export function foundPage(statement: PageStatement, bounds: Bounds = {}): string {
   const { filters, order } = statement;
-  const found = foundOf(filters, order) + (most === undefined ? '' : ` LIMIT ${most}`);
+  const found = foundOf(filters, order) + (bounds.found === undefined ? '' : ` LIMIT ${bounds.found}`);
   const sets = withSets(new Map([...setsToFind(filters), ['found', found]]));
-  return withTotal(sets, 'SELECT count(*)::int AS total FROM found', pageOfIds(firstOf('found', statement), statement));
+  const total = 'SELECT count(*)::int AS total FROM found';
+  const source =
+    bounds.sorted === undefined
+      ? `found b ${order.join}`
+      : `(SELECT * FROM found WHERE (${total}) <= ${bounds.sorted}) b ${order.lookUp}`;
+  return withTotal(sets, total, pageOfIds(firstOf(source, statement), statement));
 }
 
 /** The same without a total, for a list that is larger than what is counted. */
 export function sortedPage(statement: PageStatement): string {
   const { filters, order } = statement;
   const found = foundOf(filters, order, filters.flags ? [`b.id IN (${filters.flags.ids})`] : undefined);
-  const page = pageOfIds(firstOf(`(${found})`, statement), statement);
+  const page = pageOfIds(firstOf(`(${found}) b ${order.join}`, statement), statement);
   return withTotal(withSets(setsOf(filters)), `SELECT ${EXACT_TOTAL + 1} AS total`, page);
 }

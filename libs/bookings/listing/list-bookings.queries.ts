@@ -3,10 +3,11 @@ import { textsOf } from '#libs/core/database/pg-types';
 import { conditionsOf, type FilteredSite } from '#libs/bookings/listing/booking-filters.queries';
 import { encodeCursor } from '#libs/bookings/listing/cursor';
 import { foundPage, sortedPage } from '#libs/bookings/listing/found-page.queries';
-import type { ListBookingsQuery } from '#libs/bookings/listing/list-bookings.dto';
+import type { ListBookingsQuery, Sort } from '#libs/bookings/listing/list-bookings.dto';
 import { type ListedRow, listedReader } from '#libs/bookings/listing/listed-rows';
 import { type PageStatement, pageStatement } from '#libs/bookings/listing/page.queries';
 import { isPlainPage, plainPage } from '#libs/bookings/listing/plain-page.queries';
+import { sortOrder } from '#libs/bookings/listing/sort-orders';
 import { estimateTotal, EXACT_TOTAL, type Filters, knownTotal } from '#libs/bookings/listing/totals';
 import { walkedPage } from '#libs/bookings/listing/walked-page.queries';
 
@@ -32,13 +33,34 @@ interface Found {
   exact: boolean;
 }
 
+type Read = (
+  textOf: (statement: PageStatement) => string,
+) => Promise<Pick<Found, 'rows' | 'total'> & { isFull: boolean }>;
+
+/** Names of more bookings than this are read in order: to look up each of them and to sort them takes longer. */
+const FEW_NAMES = 4_000;
+/** How many bookings are read in the order of names for one of the list, until looking them up takes as long. */
+const READ_FOR_ONE = 3;
+
+/** Whether names are sorted, and a row tells whether it is in the list. */
+const isByNames = ({ sets }: Filters, sort: Sort): boolean => sortOrder(sort).join !== '' && sets.size === 0;
+
+async function ofFew(read: Read, byNames: boolean): Promise<Found> {
+  const found = await read((statement) => foundPage(statement, byNames ? { sorted: FEW_NAMES } : {}));
+  const { total } = found;
+  if (!byNames || total <= FEW_NAMES) return { ...found, exact: true };
+  const walked = await read((statement) => walkedPage(statement, READ_FOR_ONE * total));
+  const { rows } = walked.isFull ? walked : await read((statement) => foundPage(statement));
+  return { rows, total, exact: true };
+}
+
 /**
  * The rows of a page by the way that reads few bookings, whatever the planner expects. What few bookings are found by leads to all of them;
  * other lists are small and counted, or large, so that a walk along the sort soon fills the page, unless their bookings are far from its
  * beginning.
  */
 async function pageOf(database: Database, query: ListBookingsQuery, filters: Filters): Promise<Found> {
-  const read = async (textOf: (statement: PageStatement) => string) => {
+  const read: Read = async (textOf) => {
     const statement = pageStatement(query, filters);
     const rows = await database.rows(textOf(statement), statement.values, listedReader);
     return { rows, total: rows[0]?.total_count ?? 0, isFull: rows[0]?.total_count !== null };
@@ -48,11 +70,11 @@ async function pageOf(database: Database, query: ListBookingsQuery, filters: Fil
     const found = await read((statement) => plainPage(statement, isKnown));
     return { ...found, exact: found.total <= EXACT_TOTAL };
   }
-  if (filters.few.length > 0) return { ...(await read(foundPage)), exact: true };
+  if (filters.few.length > 0) return ofFew(read, isByNames(filters, query.sort));
   if (!isKnown) {
-    const found = await read((statement) => foundPage(statement, EXACT_TOTAL + 1));
+    const found = await read((statement) => foundPage(statement, { found: EXACT_TOTAL + 1 }));
     if (found.total <= EXACT_TOTAL) return { ...found, exact: true };
   }
-  const walked = await read(walkedPage);
+  const walked = await read((statement) => walkedPage(statement));
   return { ...(walked.isFull ? walked : await read(sortedPage)), exact: false };
 }

@@ -12,7 +12,11 @@ const isInStartOrder = ({ base, few, wide, flags, nights }: Filters, sort: Sort)
   nights !== undefined && !flags && base.length + few.length + wide.length === 0 && /^-?contract_start$/.test(sort);
 
 /** Whether PostgreSQL reads no more bookings than a page has, or few, for the plain query of a list. */
-export const isPlainPage = (filters: Filters, sort: Sort): boolean => filters.isPlain || isInStartOrder(filters, sort);
+export function isPlainPage(filters: Filters, sort: Sort): boolean {
+  // The bookings of a tree are found once, and not for the total and again for each part of an order by names.
+  const isTreeByNames = filters.isTree && sortOrder(sort).join !== '';
+  return (filters.isPlain && !isTreeByNames) || isInStartOrder(filters, sort);
+}
 
 /** A page by a plain query, and its total up to a bound, unless it is known. */
 export function plainPage(statement: PageStatement, isKnown: boolean): string {

@@ -12,6 +12,8 @@ export interface SortOrder {
   /** The column of bookings from which its keys are made. */
   column: string;
   join: string;
+  /** The same join for few bookings, of which each record is looked up. */
+  lookUp: string;
   keys: Key[];
   descending: boolean;
   /** Whether an index has the bookings of each status in this order. */
@@ -42,6 +44,7 @@ const ID: Key = { expression: 'b.id', type: 'uuid' };
 const plain = (column: string, type: Key['type'], expression = `b.${column}`) => ({
   column,
   join: '',
+  lookUp: '',
   keys: [{ expression, type }, ID],
   isIndexedByStatus: true,
 });
@@ -69,6 +72,8 @@ const ORDERS = {
   lead_person: {
     column: 'lead_person_id',
     join: 'LEFT JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id',
+    lookUp:
+      'LEFT JOIN LATERAL (SELECT * FROM students s WHERE s.site_id = b.site_id AND s.id = b.lead_person_id OFFSET 0) s ON true',
     keys: [
       { expression: `coalesce(s.last_name, '')`, type: 'text' },
       { expression: `coalesce(s.first_name, '')`, type: 'text' },
@@ -89,6 +94,8 @@ const ORDERS = {
   location: {
     column: 'location_id',
     join: 'JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id',
+    lookUp:
+      'CROSS JOIN LATERAL (SELECT * FROM locations l WHERE l.site_id = b.site_id AND l.id = b.location_id OFFSET 0) l',
     keys: [{ expression: 'l.name COLLATE natural_order', type: 'text' }, { expression: 'l.id', type: 'uuid' }, ID],
     isIndexedByStatus: false,
   },

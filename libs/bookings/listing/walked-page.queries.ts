@@ -1,4 +1,4 @@
-import { allOf, type Nights, setsOf, wideConditions, withSets } from '#libs/bookings/listing/conditions';
+import { allOf, type Nights, setsOf, rowConditions, withSets } from '#libs/bookings/listing/conditions';
 import { inSet } from '#libs/bookings/listing/asked';
 import { pageOfIds, type PageStatement, withTotal } from '#libs/bookings/listing/page.queries';
 import { byColumns, keyColumns, orderBy, partsOf, type SortOrder } from '#libs/bookings/listing/sort-orders';
@@ -14,14 +14,16 @@ interface Walk {
   fitting: string;
 }
 
+const boundOf = ({ most }: PageStatement): number => Math.min(READ_AT_LEAST + READ_PER_ROW * most, READ_AT_MOST);
+
 /**
  * A page of a large list by a walk along the index of its sort, which ends after some thousands of bookings. The total is null if the page
  * is not full by then: other bookings could belong to it.
  */
-export function walkedPage(statement: PageStatement): string {
+export function walkedPage(statement: PageStatement, bound = boundOf(statement)): string {
   const { filters, order, place, limit } = statement;
   const most = place(statement.most);
-  const read = place(Math.min(READ_AT_LEAST + READ_PER_ROW * statement.most, READ_AT_MOST));
+  const read = place(bound);
   const walks = walksOf(statement, most, read);
   const sets = new Map([
     ...setsOf(filters),
@@ -45,7 +47,7 @@ function walksOf(statement: PageStatement, most: string, read: string): Walk[] {
   if (nights && !statuses && order.column === 'contract_start') return walksInNights(statement, nights, most, read);
   const ofStatus = isIndexedByStatus && statuses ? statuses.map((status) => ` AND b.status = ${place(status)}`) : [''];
   const inside = allOf([site], isIndexedByStatus ? base : []);
-  const outside = allOf(isIndexedByStatus ? [] : base, wideConditions(filters));
+  const outside = allOf(isIndexedByStatus ? [] : base, rowConditions(filters));
   return partsOf(order).flatMap(({ join, only, keys, by }) =>
     ofStatus.map((status) => {
       const all = `SELECT b.*, ${keyColumns({ keys })} FROM bookings b ${join} WHERE ${inside}${only}${status}${after(keys)}
@@ -71,7 +73,7 @@ function walksInNights(
   read: string,
 ): Walk[] {
   const { keys, descending } = order;
-  const outside = allOf(['true'], wideConditions({ ...filters, nights: undefined }));
+  const outside = allOf(['true'], rowConditions({ ...filters, nights: undefined }));
   const select = (distance: string) => `SELECT b.*, ${keyColumns({ keys })}, ${distance} AS distance FROM bookings b`;
   const usual = `${select(distance(descending))} WHERE ${filters.site} AND ${nights.usual}${after(keys)}${afterInIndex(cursor, descending, place)}
     ORDER BY ${distance(descending)} FETCH FIRST (${read}) ROWS WITH TIES`;
