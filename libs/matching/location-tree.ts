@@ -60,7 +60,9 @@ export class LocationTree {
   parts(id: string): LocationRow[] {
     const row = this.byId.get(id);
     if (!row) return [];
-    const below = (this.children.get(id) ?? []).flatMap((child) => this.parts(child.id));
+    const children = this.children.get(id);
+    if (!children) return row.allocatable ? [row] : [];
+    const below = children.flatMap((child) => this.parts(child.id));
     return row.allocatable ? [row, ...below] : below;
   }
 }

@@ -1,7 +1,7 @@
 export type NumberOrder = 'dmy' | 'mdy';
 
 /** So many dates have to be against the order of the site: one alone may be a slip. */
-const LEAST_AGAINST = 2;
+export const LEAST_AGAINST = 2;
 
 /**
  * The order in which a file writes the numbers of its days, by how many of them can only be meant in each; null if none can, if they

@@ -1,3 +1,4 @@
+import { remembered } from '#libs/core/text/remembered';
 import { looseWord, writtenForm } from '#libs/matching/tolerances';
 
 /** What a word about a stay says; the last three are no stay that an import could make. */
@@ -38,17 +39,24 @@ const WORDS: Record<StatedStatus, string> = {
 };
 
 /** Words as they are looked up. All other marks stay: a cross, a question mark or a bracket may take back what the word says. */
-const keyOf = (text: string): string =>
+const keyOf = remembered((text: string): string =>
   writtenForm(text.replaceAll('_', ' '))
     .replace(/(?<=\p{L})'(?=\p{L})|\p{Cf}/gu, '')
     .replace(/(?<=[\p{L}\p{M}])\.$/u, '')
     .split(' ')
     .map(looseWord)
-    .join(' ');
+    .join(' '),
+);
 
 const BY_WORDS = new Map(
   Object.entries(WORDS).flatMap(([status, words]) => words.split(',').map((each) => [keyOf(each), status as StatedStatus] as const)),
 ); // prettier-ignore
+
+const firstOf = (words: string): string => words.split(' ')[0] ?? '';
+const FIRST_WORDS = new Set([...BY_WORDS.keys()].map(firstOf));
+
+/** Whether any of the words that say a status begin with a word: most texts have none that does. */
+export const beginsStatus = (word: string): boolean => FIRST_WORDS.has(firstOf(keyOf(word).replace(/-+$/, '')));
 
 /** Words of other languages if they are written without their signs: the reserve list, and an order to arrive. */
 const OF_ENGLISH = /^\s*(?:reserve|arrive)\.?\s*$/iu;

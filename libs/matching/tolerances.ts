@@ -15,12 +15,15 @@ const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 // Letters and digits of ASCII with one blank between words, as most names are: nothing in them needs a look.
 const SIMPLE = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
+// The same with any sign of ASCII in the words.
+const ASCII_WORDS = /^[!-~]+(?: [!-~]+)*$/;
+
 /** The text letter by letter: composed, without blanks around it. */
-export const letterForm = (text: string): string => (SIMPLE.test(text) ? text : text.normalize('NFC').trim());
+export const letterForm = (text: string): string => (ASCII_WORDS.test(text) ? text : text.normalize('NFC').trim());
 
 /** The text itself: composed, and blanks that nobody can count are one. */
 export const exactForm = (text: string): string =>
-  SIMPLE.test(text) ? text : text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  ASCII_WORDS.test(text) ? text : text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 const caseless = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
@@ -104,7 +107,9 @@ const APOSTROPHE = /^'(?=.*[^'\s]$)|(?<=\p{L})'(?=[\p{L}\s])/gu;
  * own, which no letter or digit is: a 2 that was raised is a footnote, or a part of the number, and nobody knows which.
  */
 export const roomWords = (text: string): string[] =>
-  SIMPLE.test(text) ? simpleRoomWords(text) : partedRoomWords(text);
+  SIMPLE_ROOM.test(text) ? simpleRoomWords(text) : partedRoomWords(text);
+/** Words of ASCII with a single separator between them: `House 3 / Room 12`. */
+const SIMPLE_ROOM = /^[A-Za-z0-9]+(?:(?: ?[-/.,] ?| )[A-Za-z0-9]+)*$/;
 const simpleRoomWords = (text: string): string[] => text.toLowerCase().match(/[0-9]+|[a-z]+/g) ?? [];
 const partedRoomWords = (text: string): string[] =>
   (

@@ -56,8 +56,9 @@ function textsIn(values: Values, names: readonly string[]): string[] {
 
 /** Asks about the fields that a row has in one of several columns, unless somebody corrected them. */
 export function askOfLone({ values, resolution }: GivenRow): Issue[] {
+  if (!Object.hasOwn(values, LONE)) return [];
   const corrected = new Set(Object.keys(resolution?.values ?? {}).map(fieldOf));
-  const open = ((values[LONE] ?? []) as Field[]).filter((field) => !corrected.has(field));
+  const open = (values[LONE] as Field[]).filter((field) => !corrected.has(field));
   return open.map((field) =>
     contradictingCells(
       'several columns are this field, and other rows show that they differ; this row fills only some of them',

@@ -10,7 +10,7 @@ import { numbersOf, numbersWithoutTime, partsOf } from '#libs/booking-import/dat
 import { SERIAL, serialDate } from '#libs/booking-import/dates/serial-dates';
 import { isReadable } from '#libs/booking-import/rows/text';
 import { languagesOf } from '#libs/matching/calendar-words';
-import { provedOrder } from '#libs/matching/proved-order';
+import { LEAST_AGAINST, provedOrder } from '#libs/matching/proved-order';
 
 /** The columns whose days are those of stays: near today, other than birthdays. */
 const STAY_DAYS: readonly string[] = ['contract_start', 'contract_end', 'parking_expiry'];
@@ -21,6 +21,7 @@ const WORDED = /^\D{0,20}\d{1,4}\D{0,6}\p{L}{2}|^\p{L}{3,}\D{1,5}\d/u;
 /** What most cells are not, and no date that proves anything can be without: three numbers, or five digits. */
 const LIKE_A_DATE = /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\d{4}-\d{2}-\d{2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$/;
 const TIME = /\d:\d{2}/;
+const MOST_KNOWN = 10_000;
 /** The shortest is a serial number. */
 const SHORTEST_DATE = 5;
 const mayBeDate = (value: unknown): value is string | number =>
@@ -51,6 +52,8 @@ export class DateEvidence {
   /** The hours in UTC at which days begin at the site. */
   private readonly midnights = new Set<string>();
   private hasHours = false;
+  /** How often a text was in a column of a meaning. Rows have few different days, and two of the same prove as much as more. */
+  private readonly seen = new Map<string, number>();
   private readonly words = new Set<string>();
 
   constructor(
@@ -78,6 +81,7 @@ export class DateEvidence {
   }
 
   private addDate(cell: string, meaning: string, isRow: boolean): void {
+    if (this.isEnough(`${isRow} ${meaning} ${cell}`)) return;
     const text = isReadable(cell) ? cellText(cell) : undefined;
     if (text === undefined || text.length > LONGEST_DATE || !/\d/.test(text)) return;
     const isStay = STAY_DATES.includes(meaning);
@@ -87,6 +91,14 @@ export class DateEvidence {
     this.addCell(text, isStay);
     if (isStay) this.addToColumn(text, meaning);
     if (STAY_DAYS.includes(meaning)) this.addInstant(text);
+  }
+
+  private isEnough(what: string): boolean {
+    const count = this.seen.get(what) ?? 0;
+    if (count >= LEAST_AGAINST) return true;
+    if (this.seen.size >= MOST_KNOWN) this.seen.clear();
+    this.seen.set(what, count + 1);
+    return false;
   }
 
   private addWords(text: string): void {

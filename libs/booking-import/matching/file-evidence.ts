@@ -131,7 +131,7 @@ export class FileEvidence {
     const { given, normalized, status, issues } = reading;
     let place = this.known.get(given.row_index);
     if (!place) this.known.set(given.row_index, (place = this.placeOf(reading)));
-    return { given, normalized, status, issues, ...place };
+    return { given, normalized, status, issues, who: place.who, room: place.room };
   }
 
   private placeOf(reading: Reading): Pick<Placed, 'who' | 'room'> {

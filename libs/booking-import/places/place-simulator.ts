@@ -64,6 +64,8 @@ const isFull = (held: Held[], slots: number, nights: Range): boolean =>
     return held.filter((each) => overlap(each, { from: night, to: addDays(night, 1) })).length >= slots;
   });
 
+const keyOf = (location: string, slot: number): string => `${location} ${slot}`;
+
 /** The places of a site with those who hold them, to see in advance whom a file would put where. `today` is the site's. */
 export class PlaceSimulator {
   private readonly held = new Map<string, Held[]>();
@@ -86,6 +88,21 @@ export class PlaceSimulator {
 
   /** Takes the places of a stay as PostgreSQL would; returns what is in the way, if anything, or who is late to leave. */
   take(stay: WantedStay): Obstacles | Had {
+    return this.takeEmpty(stay) ?? this.takeAmong(stay);
+  }
+
+  /** Most stays want the only place of a location that nobody has in any night. */
+  private takeEmpty(stay: WantedStay): Had | undefined {
+    const [part, ...others] = this.rooms.parts(stay.location);
+    if (part?.capacity !== 1 || others.length > 0 || this.slots.has(part.id)) return undefined;
+    const key = keyOf(part.id, 1);
+    if (this.held.has(key)) return undefined;
+    if (stay.booking !== null) this.moved.add(stay.booking);
+    this.held.set(key, [{ from: stay.from, to: this.cleanFrom(stay), inHouse: stay.resident, place: null, row: stay.row }]); // prettier-ignore
+    return { late: [] };
+  }
+
+  private takeAmong(stay: WantedStay): Obstacles | Had {
     const parts = this.rooms.parts(stay.location);
     const slots = parts.flatMap(({ id, capacity }) =>
       Array.from({ length: capacity }, (_, slot) => ({ id, slot: slot + 1 })),
@@ -181,9 +198,9 @@ export class PlaceSimulator {
       .flatMap((slot) => this.at(location, slot))
       .filter(({ place }) => place === null || place.closure === null);
 
-  private at = (location: string, slot: number): Held[] => this.held.get(`${location} ${slot}`) ?? [];
+  private at = (location: string, slot: number): Held[] => this.held.get(keyOf(location, slot)) ?? [];
 
   private hold(location: string, slot: number, held: Held): void {
-    addTo(this.held, `${location} ${slot}`, held);
+    addTo(this.held, keyOf(location, slot), held);
   }
 }

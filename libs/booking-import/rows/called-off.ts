@@ -1,5 +1,6 @@
+import { remembered } from '#libs/core/text/remembered';
 import { looseWord, writtenForm } from '#libs/matching/tolerances';
-import { isCalledOff } from '#libs/matching/status-words';
+import { beginsStatus, isCalledOff } from '#libs/matching/status-words';
 
 const MOST_WORDS = 4;
 const CROSS = /^[❌✖✗✘❎🚫⛔☒]/u;
@@ -38,8 +39,13 @@ function keyOf(words: string): string {
   return writtenForm(words).replace(/['’]/gu, '').split(' ').map(looseWord).join(' ');
 }
 
+const firstOf = (words: string): string => words.split(' ')[0] ?? '';
+const FIRST_WORDS = new Set([...OTHER_WORDS].map(firstOf));
+/** Whether any of the words that call a stay off begin with a word. */
+const begins = remembered((word) => FIRST_WORDS.has(firstOf(keyOf(word).replace(/-+$/, ''))) || beginsStatus(word));
+
 /** The words of notes that say that a stay was called off, or that the row is no booking; undefined when there are none. */
-export function calledOffIn(notes: string): string | undefined {
+export const calledOffIn = remembered((notes: string): string | undefined => {
   const text = notes.replace(/<[^<>]{0,100}>/gu, ' ').trim();
   if (CROSS.test(text)) return [...text][0];
   const isShort = text.length <= MOST_OF_SHORT;
@@ -47,13 +53,13 @@ export function calledOffIn(notes: string): string | undefined {
     const words = sentence.split(/[^\p{L}\p{M}\p{N}'’-]+/u).filter(Boolean);
     const isFirst = text.startsWith(sentence);
     for (let from = 0; from < (isShort ? words.length : 1); from++)
-      for (let count = Math.min(MOST_WORDS, words.length - from); count > 0; count--) {
+      for (let count = begins(words[from] ?? '') ? Math.min(MOST_WORDS, words.length - from) : 0; count > 0; count--) {
         const some = words.slice(from, from + count).join(' ');
         if (isOff(some, isFirst && from === 0)) return some;
       }
   }
   return undefined;
-}
+});
 
 function isOff(words: string, isStart: boolean): boolean {
   const key = keyOf(words);

@@ -1,4 +1,5 @@
-import { type StatedStatus, statedStatus, statusesBegunBy } from '#libs/matching/status-words';
+import { remembered } from '#libs/core/text/remembered';
+import { beginsStatus, type StatedStatus, statedStatus, statusesBegunBy } from '#libs/matching/status-words';
 import { ABOUT_THE_STAY, AGAINST, ALL_OF_IT, ALONE, OF_PRESENCE, PHRASES } from '#libs/booking-import/rows/note-words';
 import { isCryptic, isUndatedSpan } from '#libs/booking-import/rows/short-notes';
 import { plain, Words } from '#libs/booking-import/rows/words';
@@ -23,7 +24,7 @@ function* clausesOf(notes: string): Generator<{ written: string; words: string[]
 export const takesBack = (word: string): boolean => CONTRA.has(plain(word));
 
 /** The part of short notes that takes back, corrects or doubts what the cells say of the stay; undefined if there is none. */
-export function claimIn(notes: string): string | undefined {
+export const claimIn = remembered((notes: string): string | undefined => {
   if (notes.length > MOST_OF_SHORT) return undefined;
   // A question mark after nothing else is a doubt about the row.
   if (/^[\s?¿]*[?][\s?]*$/u.test(notes)) return notes.trim();
@@ -37,7 +38,7 @@ export function claimIn(notes: string): string | undefined {
     if (about >= 0 && (isAsked || words.some(isAgainst))) return written;
   }
   return undefined;
-}
+});
 
 /** What is to be checked is not sure: `check dates`. Somebody who is to check in is expected. */
 const isToCheck = ([first, second = '', ...others]: readonly string[]): boolean =>
@@ -74,26 +75,32 @@ function hasPhrase(words: readonly string[]): boolean {
 }
 
 /** The part of notes that may say whether somebody is at the site. */
-export function presenceIn(notes: string): string | undefined {
+export const presenceIn = remembered((notes: string): string | undefined => {
   for (const { written, words } of clausesOf(notes)) if (words.some((word) => PRESENCE.has(word))) return written;
   return undefined;
-}
+});
 
 /** One word that may be the beginning of a longer one. */
 const isBeginning = (notes: string): boolean => /^\p{L}{3,}\.?$/u.test(notes);
 
 /** Words of notes that say another status than the row has; one word only if nothing else is in its part, because a suitcase may have been left, too. */
-export function otherStatusIn(notes: string, status: StatedStatus): string | undefined {
-  if (notes.length > MOST_OF_SHORT) return undefined;
-  if (isBeginning(notes) && statusesBegunBy(notes).some((begun) => begun !== status)) return notes;
+export const otherStatusIn = (notes: string, status: StatedStatus): string | undefined =>
+  statusesIn(notes).find(({ said }) => said !== status)?.written;
+
+const statusesIn = remembered((notes: string) => {
+  const found: { said: StatedStatus; written: string }[] = [];
+  if (notes.length > MOST_OF_SHORT) return found;
+  if (isBeginning(notes)) for (const said of statusesBegunBy(notes)) found.push({ said, written: notes });
   for (const { written } of clausesOf(notes)) {
     const words = written.split(/[^\p{L}\p{M}\p{N}'’]+/u).filter(Boolean);
-    for (let count = Math.min(LONGEST_PHRASE, words.length); count > 0; count--)
+    const begins = words.map(beginsStatus);
+    for (let count = begins.includes(true) ? Math.min(LONGEST_PHRASE, words.length) : 0; count > 0; count--)
       for (let from = 0; from + count <= words.length; from++) {
+        if (!begins[from]) continue;
         const said =
           count > 1 || words.length === 1 ? statedStatus(words.slice(from, from + count).join(' ')) : undefined;
-        if (said !== undefined && said !== status) return written;
+        if (said !== undefined) found.push({ said, written });
       }
   }
-  return undefined;
-}
+  return found;
+});

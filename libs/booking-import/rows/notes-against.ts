@@ -20,7 +20,8 @@ export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Su
   const own = [draft.normalized.contract_start, draft.normalized.contract_end, ...MOMENTS.map((field) => draft.normalized[field] ?? null)]; // prettier-ignore
   const days = own.flatMap((each) => (each === null ? [] : each.length > 10 ? localDate(new Date(each), calendar.timeZone) : each)); // prettier-ignore
   const words = notes.split(/[\s,;:!?()"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
-  return claimIn(notes) ?? otherYear(notes, days) ?? otherDay(notes, days) ?? otherMonth(notes, days) ?? otherRoom(words, draft, rooms) ?? otherPerson(words, draft, { people, file }) ?? null; // prettier-ignore
+  const ofDays = /\d/.test(notes) ? (otherYear(notes, days) ?? otherDay(notes, days)) : undefined;
+  return claimIn(notes) ?? ofDays ?? otherMonth(notes, days) ?? otherRoom(words, draft, rooms) ?? otherPerson(words, draft, { people, file }) ?? null; // prettier-ignore
 }
 const MOMENTS = ['departure_slot', 'parking_expiry', 'hold_until'] as const;
 
@@ -149,16 +150,15 @@ function otherPerson(
     const found = word.includes('@') ? [people.withEmail(word) ?? []].flat() : word.length > 3 && /\d/.test(word) ? people.withStudentId(word) : []; // prettier-ignore
     if (found.length > 0 && !found.some(({ id }) => id === own)) return word;
   }
-  const ownName = nameOf(draft.normalized);
   for (const text of runsOf(words, LONGEST_NAME, 2)) {
     if (!NAME.test(text)) continue;
     const name = nameOf({ first_name: text, last_name: null });
     const found = people.nearly(name);
-    if (found.some(({ id }) => id === own) || name.loose === ownName.loose) continue;
+    if (found.some(({ id }) => id === own) || name.loose === nameOf(draft.normalized).loose) continue;
     if (found.length > 0 || file.people.isNamed(name)) return text;
   }
   return shortNameIn(words, (name) => {
-    const ownWords = [...ownName.looseWords, ...(people.get(own)?.name.looseWords ?? [])];
+    const ownWords = [...nameOf(draft.normalized).looseWords, ...(people.get(own)?.name.looseWords ?? [])];
     if (name.looseWords.some((word) => ownWords.includes(word))) return false;
     return people.sharing(name).length > 0 || file.people.hasWord(name);
   });

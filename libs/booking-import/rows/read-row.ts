@@ -3,7 +3,7 @@ import { isMisread } from '#libs/core/csv/encodings';
 import { EMAIL } from '#libs/core/http/fields';
 import { isId } from '#libs/core/http/ids';
 import { addDays, addYears, localDate } from '#libs/core/time/site-time';
-import { type Field, ofImported, PERSON_CELLS, type Values } from '#libs/booking-import/columns/columns';
+import { type Field, FIELDS, ofImported, PERSON_CELLS, type Values } from '#libs/booking-import/columns/columns';
 import type { DateContext } from '#libs/booking-import/dates/date-style';
 import { readDate, readHalfConverted } from '#libs/booking-import/dates/dates';
 import { endOfDay, readInstant } from '#libs/booking-import/dates/instants';
@@ -56,11 +56,21 @@ const LENGTHS: Record<Field, number> = {
   updated_at: 40,
   version: 10,
 };
+/** Rows are made as copies of this one: that is quicker than field by field. */
+const BLANK = Object.fromEntries(FIELDS.map((field) => [field, null])) as Normalized;
+const IMPORTED = Object.values(
+  ofImported(({ column }, type) => ({ column, isDay: type === 'date', isInstant: type === 'timestamptz' })),
+);
 /** What is until a moment: until a day without a time is until it is over. */
 const UNTIL: readonly Field[] = ['parking_expiry', 'hold_until'];
 const NO_LETTERS =
   'has no letters: a mark may say that it is the name of the row above; correct it, or accept to read it as empty';
 const MISREAD = 'was read in a wrong encoding before it came here; export the file again';
+
+// Words of letters and digits, as most cells are: nothing in them is lost, hidden or in a wrong encoding.
+const PLAIN = /^(?!NULL$)[A-Za-z0-9][\w.,@/-]*(?: [\w.,@/-]+)*$/;
+const isPlain = (value: unknown, field: Field): value is string =>
+  typeof value === 'string' && value.length <= LENGTHS[field] && field !== 'vehicle_registration' && PLAIN.test(value);
 
 /** Reads one row of a file: texts, dates, instants and the status, with everything that is wrong with them. */
 export function readRow(values: Values, site: ReadingSite): ReadRow {
@@ -74,6 +84,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
       issues.push(error(code, message, { field, value: shown(value) }));
       return null;
     };
+    if (isPlain(value, field)) return value;
     if (Array.isArray(value)) return refuse('invalid_value', 'two columns for this say different things; keep one');
     const lost = lostIn(field, value);
     if (lost) return refuse('invalid_value', lost);
@@ -111,18 +122,28 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
     wholeDays.push(field);
     return settle({ date: endOfDay(found.day, site.timeZone) }, field, cell, site, issues);
   };
-  const normalized: Normalized = {
-    student_id: text('student_id'),
-    ...namesOf(name('first_name'), name('last_name'), name('full_name'), issues),
-    email: readEmail(text('email'), issues),
-    ...placeOf(text('room'), text('building')),
-    ...ofImported(({ column }, type) => (type === 'date' ? day : type === 'timestamptz' ? instant : text)(column)),
-    status: readStatusWord(text('status'), site),
-    booking_id: text('booking_id')?.toLowerCase() ?? null,
-    reference: text('reference')?.toUpperCase() ?? null,
-    updated_at: readStamp(text('updated_at'), site),
-    version: text('version'),
-  };
+  const normalized: Normalized = { ...BLANK };
+  normalized.student_id = text('student_id');
+  const { first_name, last_name, full_name } = namesOf(
+    name('first_name'),
+    name('last_name'),
+    name('full_name'),
+    issues,
+  );
+  normalized.first_name = first_name;
+  normalized.last_name = last_name;
+  normalized.full_name = full_name;
+  normalized.email = readEmail(text('email'), issues);
+  const { room, building } = placeOf(text('room'), text('building'));
+  normalized.room = room;
+  normalized.building = building;
+  for (const { column, isDay, isInstant } of IMPORTED)
+    normalized[column] = (isDay ? day : isInstant ? instant : text)(column);
+  normalized.status = readStatusWord(text('status'), site);
+  normalized.booking_id = text('booking_id')?.toLowerCase() ?? null;
+  normalized.reference = text('reference')?.toUpperCase() ?? null;
+  normalized.updated_at = readStamp(text('updated_at'), site);
+  normalized.version = text('version');
   if (normalized.booking_id && !isId(normalized.booking_id)) {
     issues.push(
       error('booking_not_found', 'is not the id of a booking', { field: 'booking_id', value: normalized.booking_id }),

@@ -28,17 +28,15 @@ function storableCell(value: unknown): unknown {
 }
 
 type Cells = Iterable<readonly [string, unknown]>;
+/** Not assigned one by one: a column called __proto__ would become the prototype. */
+const fromCells = (cells: Cells): Record<string, unknown> => Object.fromEntries(cells);
 const storableCells = (cells: Cells): Record<string, unknown> =>
-  Object.fromEntries([...cells].map(([name, value]) => [name, storableCell(value)]));
+  fromCells([...cells].map(([name, value]) => [name, storableCell(value)]));
 
 /** Text of cells that are not read: it is only shown. A name is stored like a text, too. There may be a thousand in a row. */
 function storableUnread(values: Record<string, unknown>, headers: readonly string[]): Record<string, unknown> {
-  const stored = withoutPrototype();
-  for (const header of headers) stored[String(storableText(header))] = storableTexts(header, values[header]);
-  return stored;
+  return fromCells(headers.map((header) => [String(storableText(header)), storableTexts(header, values[header])]));
 }
-/** An object in which a column called __proto__ is one like the others. */
-const withoutPrototype = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
 const storableTexts = (header: string, value: unknown): unknown =>
   isSeveral(value) || (header === RAGGED && Array.isArray(value)) ? value.map(storableText) : storableText(value);
 const storableText = (value: unknown): unknown => {
@@ -68,12 +66,14 @@ export function asSent(
 ): Record<string, unknown> {
   const { fields, unread } = cellsOf(values, headers);
   for (const field of differing.keys()) fields.delete(field);
-  const sent = withoutPrototype();
-  for (const column of blankColumns(values, headers, fields)) sent[column] = '';
-  for (const [field, value] of fields) sent[field] = value;
-  for (const names of differing.values()) for (const header of names) sent[header] = values[header] ?? '';
-  for (const header of unread) sent[header] = values[header];
-  return sent;
+  const blank = blankColumns(values, headers, fields);
+  const others = [...differing.values()].flat();
+  if (blank.length + others.length + unread.length === 0) return fromCells(fields);
+  const sent = new Map<string, unknown>(blank.map((column) => [column, '']));
+  for (const [field, value] of fields) sent.set(field, value);
+  for (const header of others) sent.set(header, values[header] ?? '');
+  for (const header of unread) sent.set(header, values[header]);
+  return fromCells(sent);
 }
 
 const storableValues = (values: Record<string, unknown>, headers: Headers): Record<string, unknown> => {
