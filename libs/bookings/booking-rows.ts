@@ -22,7 +22,7 @@ interface FactColumns extends WarningColumns {
   held_turnaround: number | null;
   planned_turnaround: number | null;
   /** The planned move that was removed by a check-out, or when the booking was called off. */
-  lost_move: { location: string; from: string } | null;
+  lost_move: { location: string; from: string; open: boolean } | null;
   /** Whether a stay that is over was spent in other places than its location consists of today. */
   reshaped: boolean;
   location_active: boolean;

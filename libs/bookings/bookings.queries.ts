@@ -64,7 +64,8 @@ const heldTurnaround = (segment: string) => `(
 // A check-out and what calls a booking off remove its planned move, and say so in the trail.
 const LOST_MOVE = `SELECT CASE WHEN t.type IN ('check_out', 'cancel', 'no_show', 'void') AND NOT EXISTS (
     SELECT FROM booking_transactions n WHERE n.site_id = t.site_id AND n.booking_id = t.booking_id AND n.sequence > t.sequence
-      AND n.to_status IN ${LIVE_IN_SQL}) THEN nullif(c -> 'from', 'null') END AS move
+      AND n.to_status IN ${LIVE_IN_SQL}) THEN nullif(c -> 'from', 'null') || jsonb_build_object('open', coalesce((
+        SELECT r.open FROM locations r WHERE r.site_id = t.site_id AND r.id = (c -> 'from' ->> 'location')::uuid), false)) END AS move
   FROM booking_transactions t, jsonb_array_elements(t.changes) c
   WHERE t.site_id = b.site_id AND t.booking_id = b.id AND b.status NOT IN ${LIVE_IN_SQL} AND c ->> 'field' = 'planned_move'
   ORDER BY t.sequence DESC LIMIT 1`;

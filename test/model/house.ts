@@ -669,6 +669,7 @@ export class House {
     const planned = plannedMove(booking);
     const cleaning = heldCleaning(booking, segment) ?? booking.turnaround;
     const { lost } = booking;
+    const comesBack = lost && this.places.isOpen(lost.room) ? lost : null;
     const suspend = () => {
       booking.suspended = booking.holdings.map((each) => ({ ...each, inHouse: false }));
       booking.holdings = [];
@@ -751,7 +752,11 @@ export class House {
         const columns = { segment: number, segmentFrom: since };
         const back = { to: 'checked_in' as const, leave, columns };
         const instead = { ...back, parts: [part] };
-        return { ...back, ...this.parts(part, booking, lost, undefined, heldCleaning(booking, segment + 1)), instead };
+        return {
+          ...back,
+          ...this.parts(part, booking, comesBack, undefined, heldCleaning(booking, segment + 1)),
+          instead,
+        };
       }
       case 'reinstate': {
         if (!from('cancelled', 'no_show', 'void') || late) return undefined;
@@ -760,7 +765,7 @@ export class House {
         if (!isFree(needed, cleaning, false)) return undefined;
         if (!this.places.isOpen(room)) return undefined;
         const to = last.from === 'checked_in' ? 'confirmed' : (last.from ?? 'confirmed');
-        return { ...returning(lost), to, instead: { ...returning(null), to } };
+        return { ...returning(comesBack), to, instead: { ...returning(null), to } };
       }
     }
   }

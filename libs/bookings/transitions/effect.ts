@@ -64,13 +64,14 @@ const UNTOUCHED = {
 
 type EffectOf = (checked: CheckedTransition, at: string) => Effect;
 
-/** With the planned move that was lost if its places are free, else without it. */
+/** With the planned move that was lost if its location is open and its places are free, else without it. */
 const withLostMove =
   (effect: EffectOf): EffectOf =>
   (checked, at) => {
     const without = effect(checked, at);
     const { lost_move: move } = checked.row;
     if (!move) return without;
+    if (!move.open) return { ...without, losesMove: true };
     const back = effect({ ...checked, row: { ...checked.row, planned_move: move } }, at);
     return back.takes?.[1] ? { ...back, instead: without } : { ...without, losesMove: true };
   };

@@ -69,6 +69,18 @@ describe('a planned move of what is taken back', () => {
   });
 
   test.each(WAYS)(
+    'of %s is gone with a warning when the other room was closed',
+    async (_, status, close, open, more) => {
+      const { id, room, next } = await planned(status);
+      await done(id, close, more);
+      expect((await owner.patch(`/sites/${site.id}/locations/${next}`, { active: false })).status).toBe(200);
+      const back = await done(id, open);
+      expect(back).toMatchObject({ planned_move: null, stays: [{ location: room, to: '2026-11-30' }] });
+      expect(codes(back)).toContain(GONE);
+    },
+  );
+
+  test.each(WAYS)(
     'of %s is refused, and the text says by what, when both are taken',
     async (_, status, close, open, more) => {
       const { id, room, next } = await planned(status);
