@@ -12,6 +12,7 @@ import { Clock } from '#libs/core/time/clock';
 import { createDatabase } from './database.js';
 import { Factory, PASSWORD } from './factory.js';
 import { FrozenClock } from './frozen-clock.js';
+import { requireSaid } from './said.js';
 
 export interface Answer {
   status: number;
@@ -32,12 +33,10 @@ export class Instance {
     const options = { method, url, headers, ...(body === undefined ? {} : { payload: body }) } as InjectOptions;
     const answer = await this.app.inject(options);
     const isJson = /[^d]json/.test(String(answer.headers['content-type']));
-    return {
-      status: answer.statusCode,
-      text: answer.body,
-      headers: answer.headers as Answer['headers'],
-      body: isJson && answer.body ? JSON.parse(answer.body) : undefined,
-    };
+    const { statusCode: status, body: text } = answer;
+    const said = isJson && text ? JSON.parse(text) : undefined;
+    requireSaid(status, said);
+    return { status, text, headers: answer.headers as Answer['headers'], body: said };
   }
 }
 
