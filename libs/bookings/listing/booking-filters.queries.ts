@@ -185,7 +185,6 @@ export function conditionsOf(query: BookingFilters, site: FilteredSite, { site: 
     flags: flags && flagsOf(siteId, value(flags.filter(isId))),
     nights,
     statuses,
-    isTree: places.wide.length > 0,
     isPlain: found.length === 0 && sets.size === 0 && !nights && flags === undefined,
   };
 }

@@ -20,8 +20,6 @@ export interface Conditions {
   nights: Nights | undefined;
   /** Whether the planner finds a page without help: the filters have no sets, no nights and no flags. */
   isPlain: boolean;
-  /** Whether the bookings of a location and of everything below it are asked for. */
-  isTree: boolean;
 }
 
 export interface Flags {
@@ -56,8 +54,8 @@ export const besidesNights = ({ site, base, few, wide }: Conditions): string =>
   allOf([site], few, few.length > 0 ? [...base, ...wide].map(hidden) : [...base, ...wide]);
 
 /** The nights of most bookings, as the index has them. */
-export const inUsualNights = ({ usual, isWide }: Nights, { few }: Conditions): string =>
-  few.length > 0 && isWide ? hidden(usual) : usual;
+export const inUsualNights = ({ usual, isWide }: Nights, { few, wide }: Conditions): string =>
+  few.length + wide.length > 0 && isWide ? hidden(usual) : usual;
 
 /** All conditions but those that indexes have in the order of sorts, to be looked at row by row. */
 export const rowConditions = ({ few, wide, flags, nights }: Conditions): string[] => [

@@ -36,8 +36,8 @@ const firstOf = (source: string, { order, after, limit }: PageStatement): string
 
 /** How many bookings are found at most, and of how many there is a page. */
 interface Bounds {
-  found?: number;
-  sorted?: number;
+  found?: number | undefined;
+  sorted?: number | undefined;
 }
 
 /** A page of a list of which all bookings are found, and counted, before they are sorted. */

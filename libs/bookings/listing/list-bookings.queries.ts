@@ -38,16 +38,19 @@ type Read = (
 ) => Promise<Pick<Found, 'rows' | 'total'> & { isFull: boolean }>;
 
 /** Names of more bookings than this are read in order: to look up each of them and to sort them takes longer. */
-const FEW_NAMES = 4_000;
+const FEW_NAMES = 6_000;
 /** How many bookings are read in the order of names for one of the list, until looking them up takes as long. */
 const READ_FOR_ONE = 3;
 
 /** Whether names are sorted, and a row tells whether it is in the list. */
 const isByNames = ({ sets }: Filters, sort: Sort): boolean => sortOrder(sort).join !== '' && sets.size === 0;
 
-async function ofFew(read: Read, byNames: boolean): Promise<Found> {
-  const found = await read((statement) => foundPage(statement, byNames ? { sorted: FEW_NAMES } : {}));
+/** A page of a list that is found and counted, up to a bound; none if there are more. */
+async function foundOf(read: Read, byNames: boolean, most?: number): Promise<Found | undefined> {
+  const bounds = { found: most && most + 1, sorted: byNames ? FEW_NAMES : undefined };
+  const found = await read((statement) => foundPage(statement, bounds));
   const { total } = found;
+  if (most !== undefined && total > most) return undefined;
   if (!byNames || total <= FEW_NAMES) return { ...found, exact: true };
   const walked = await read((statement) => walkedPage(statement, READ_FOR_ONE * total));
   const { rows } = walked.isFull ? walked : await read((statement) => foundPage(statement));
@@ -70,11 +73,12 @@ async function pageOf(database: Database, query: ListBookingsQuery, filters: Fil
     const found = await read((statement) => plainPage(statement, isKnown));
     return { ...found, exact: found.total <= EXACT_TOTAL };
   }
-  if (filters.few.length > 0) return ofFew(read, isByNames(filters, query.sort));
-  if (!isKnown) {
-    const found = await read((statement) => foundPage(statement, { found: EXACT_TOTAL + 1 }));
-    if (found.total <= EXACT_TOTAL) return { ...found, exact: true };
-  }
+  const isFew = filters.few.length > 0;
+  const found =
+    isFew || !isKnown
+      ? await foundOf(read, isByNames(filters, query.sort), isFew ? undefined : EXACT_TOTAL)
+      : undefined;
+  if (found) return found;
   const walked = await read((statement) => walkedPage(statement));
   return { ...(walked.isFull ? walked : await read(sortedPage)), exact: false };
 }

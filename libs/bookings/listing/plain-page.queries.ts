@@ -13,9 +13,9 @@ const isInStartOrder = ({ base, few, wide, flags, nights }: Filters, sort: Sort)
 
 /** Whether PostgreSQL reads no more bookings than a page has, or few, for the plain query of a list. */
 export function isPlainPage(filters: Filters, sort: Sort): boolean {
-  // The bookings of a tree are found once, and not for the total and again for each part of an order by names.
-  const isTreeByNames = filters.isTree && sortOrder(sort).join !== '';
-  return (filters.isPlain && !isTreeByNames) || isInStartOrder(filters, sort);
+  // The planner does not know whether to look up the names of what is found, or to read all names in order.
+  const isFoundByNames = filters.few.length + filters.wide.length > 0 && sortOrder(sort).join !== '';
+  return (filters.isPlain && !isFoundByNames) || isInStartOrder(filters, sort);
 }
 
 /** A page by a plain query, and its total up to a bound, unless it is known. */

@@ -22,7 +22,7 @@ const BOOKINGS = `
 INSERT INTO bookings (site_id, id, lead_person_id, location_id, status, contract_start, contract_end, occupied_from, occupied_to, segment_from,
   hold_until, parking_expiry_at, created_at, updated_at)
 SELECT $1, gen_random_uuid(), p.id, r.id, status, first, last, first, last, first,
-  CASE WHEN status = 'provisional' THEN first - 7 END, CASE WHEN room % 5 = 0 THEN first + 7 END,
+  CASE WHEN status = 'provisional' THEN first - 7 END, CASE WHEN room % 4 = 0 THEN first + 7 END,
   first - 60 + room * interval '1 second', first - 60 + room * interval '1 second'
 FROM (SELECT id, row_number() OVER () - 1 AS room FROM locations WHERE site_id = $1 AND code LIKE 'P-%') r
 JOIN (SELECT id, row_number() OVER () - 1 AS person FROM students WHERE site_id = $1) p ON person = room,
