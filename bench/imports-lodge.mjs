@@ -37,7 +37,7 @@ export async function open(url, folder) {
     // A caller who has to wait is measured, not refused.
     OVERLOAD_DELAY_MS: '0',
   };
-  const profiled = (name) => (process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`, `--cpu-prof-name=${name}.cpuprofile`] : []); // prettier-ignore
+  const profiled = (name) => (process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${join(process.env.BENCH_PROFILE, name)}`] : []); // prettier-ignore
   const log = openSync(join(folder, 'log'), 'a');
   const api = fork(new URL('./lodge.mjs', import.meta.url), { env, stdio: ['ignore', log, log, 'ipc'], execArgv: profiled('api') }); // prettier-ignore
   const stdio = ['ignore', log, log];
