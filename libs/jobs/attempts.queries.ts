@@ -63,6 +63,13 @@ export const advanceJob = async (
 ): Promise<{ cancelled: boolean } | undefined> =>
   (await sql.rows<{ cancelled: boolean }>(ADVANCE, [siteId, id, attempt, done, stage, total]))[0];
 
+const BEAT = `
+${update(Job, { heartbeatAt: NOW })} WHERE (site_id, id) IN (
+  SELECT ${columnList(Job, 'siteId id')} FROM jobs
+  WHERE site_id = $1 AND id = $2 AND attempt = $3 AND state = 'active' FOR UPDATE SKIP LOCKED)`;
+/** Notes that the worker of an attempt lives; not while it is in a transaction that notes its progress. */
+export const beatJob = (sql: Sql, siteId: string, id: string, attempt: number) => sql.rows(BEAT, [siteId, id, attempt]);
+
 const ENDED = { finishedAt: NOW, heartbeatAt: NOW };
 const COMPLETE = `
 ${update(Job, { state: `'completed'`, stage: `'completed'`, done: 'total', resultUrl: '$4', ...ENDED })}

@@ -4,7 +4,15 @@ import { Database } from '#libs/core/database/database';
 import { type Sql } from '#libs/core/database/transaction';
 import { detailsOf, domainErrorOf } from '#libs/core/errors/problem';
 import { DomainError, NotInstalled } from '#libs/core/errors/domain-error';
-import { advanceJob, claimJob, completeJob, finishJob, handBackJob, letJobWait } from '#libs/jobs/attempts.queries';
+import {
+  advanceJob,
+  beatJob,
+  claimJob,
+  completeJob,
+  finishJob,
+  handBackJob,
+  letJobWait,
+} from '#libs/jobs/attempts.queries';
 
 /** A job that an attempt is in charge of. */
 export interface RunningJob {
@@ -28,6 +36,9 @@ export interface JobRunner {
   readonly kind: string;
   run(job: RunningJob): Promise<void>;
 }
+
+/** How often a worker says that it lives, and for how long without progress: what hangs is taken over then. */
+const [BEAT_MS, MOST_BEATS] = [5_000, 60];
 
 export const JOB_RUNNERS = Symbol('JOB_RUNNERS');
 
@@ -70,14 +81,20 @@ export class JobExecutor {
     }
     const runner = this.runners.find((each) => each.kind === kind);
     if (!runner) throw new Error(`nobody runs ${kind}`);
+    let beats = 0;
     const advance = async (sql: Sql, done: number, stage: string, total?: number) => {
       const noted = await advanceJob(sql, siteId, id, attempt, done, stage, total ?? null);
       if (!noted) throw new Superseded();
+      beats = 0;
       if (noted.cancelled) throw new Cancelled();
     };
     const complete = async (sql: Sql, resultUrl: string) => {
       if (!(await completeJob(sql, siteId, id, attempt, resultUrl))) throw new Superseded();
     };
+    // On a busy machine the print of a page takes longer than a worker may be silent.
+    const heart = setInterval(() => {
+      if (beats++ < MOST_BEATS) beatJob(this.database, siteId, id, attempt).catch(() => undefined);
+    }, BEAT_MS);
     try {
       await runner.run({ siteId, id, advance, complete });
       await finishJob(this.database, siteId, id, attempt, 'completed', null);
@@ -89,6 +106,8 @@ export class JobExecutor {
       if (last) await finishJob(this.database, siteId, id, attempt, 'failed', detailsOf(domainErrorOf(error)));
       else await handBackJob(this.database, siteId, id, attempt);
       throw error;
+    } finally {
+      clearInterval(heart);
     }
   }
 
