@@ -91,7 +91,7 @@ export class JobExecutor {
     const complete = async (sql: Sql, resultUrl: string) => {
       if (!(await completeJob(sql, siteId, id, attempt, resultUrl))) throw new Superseded();
     };
-    // On a busy machine the print of a page takes longer than a worker may be silent.
+    // On a busy machine a batch takes longer than a worker may be silent.
     const heart = setInterval(() => {
       if (beats++ < MOST_BEATS) beatJob(this.database, siteId, id, attempt).catch(() => undefined);
     }, BEAT_MS);

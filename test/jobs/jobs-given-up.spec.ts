@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { Printer } from '#libs/core/pdf/printer';
+import { Database } from '#libs/core/database/database';
+import { JobExecutor } from '#libs/jobs/job-executor';
 import { JobsService } from '#libs/jobs/jobs.service';
 import type { SiteFixture } from '../support/factory.js';
 import { type Client, Lodge } from '../support/lodge.js';
@@ -96,26 +96,22 @@ test('a job waits for a store that is away, ever longer and without counting it,
 });
 
 test('a job that takes long, without progress, is not taken from a worker that lives', async () => {
-  const worker = await startWorker(lodge);
-  const printer = worker.get(Printer, { strict: false });
-  const print = printer.printPdf.bind(printer);
-  let go: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (go = resolve));
-  jest.spyOn(printer, 'printPdf').mockImplementation(async (...given) => held.then(() => print(...given)));
-  try {
-    const id = await order();
-    await until(async () => (await stateOf(id)) === 'active', 60);
-    // The sweep takes over what was silent for fifteen seconds.
-    await lodge.sql(`UPDATE jobs SET heartbeat_at = now() - interval '9 seconds' WHERE id = $1`, [id]);
-    await until(async () => (await lodge.sql(`SELECT FROM jobs WHERE id = $1 AND heartbeat_at > now() - interval '3 seconds'`, [id])).length > 0, 30); // prettier-ignore
-    await sleep(1_000);
-    go();
-    await until(async () => (await stateOf(id)) === 'completed', 60);
-    expect(await row(id)).toMatchObject({ attempt: 1, deaths: 0 });
-  } finally {
-    go();
-    await worker.close();
-  }
+  let end: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (end = resolve));
+  const runners = [{ kind: 'slow', run: () => held }];
+  const executor = new JobExecutor(lodge.instance.app.get(Database, { strict: false }), lodge.instance.config, runners);
+  const [{ id } = { id: '' }] = await lodge.sql<{ id: string }>(
+    `INSERT INTO jobs (site_id, id, kind, created_at, heartbeat_at) VALUES ($1, gen_random_uuid(), 'slow', now(), now()) RETURNING id`,
+    [site.id],
+  );
+  const running = executor.run({ siteId: site.id, id, attempt: 0 }, true);
+  await until(async () => (await stateOf(id)) === 'active');
+  await lodge.sql(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE id = $1`, [id]);
+  const heard = () => lodge.sql(`SELECT FROM jobs WHERE id = $1 AND heartbeat_at > now() - interval '1 minute'`, [id]);
+  await until(async () => (await heard()).length > 0, 30);
+  end();
+  await running;
+  expect(await row(id)).toMatchObject({ state: 'completed', attempt: 1, deaths: 0 });
 });
 
 test('hundreds of jobs that cannot be touched do not stand in front of the others', async () => {
