@@ -1,6 +1,7 @@
 import type { Role } from '#libs/accounts/access/permissions';
 import type { SiteFixture } from './factory.js';
 import type { Answer, Client, Lodge } from './lodge.js';
+import { asWord } from './words.js';
 
 export type Cells = Record<string, unknown>;
 
@@ -25,8 +26,9 @@ export class ImportDesk {
 
   /** Somebody with a student_id, and a room with a code, as cells and with their ids. */
   async pair(values: Cells = {}) {
-    const code = `R${++keys}x`;
-    const room = await this.lodge.make.room(this.site, { code });
+    // Of no number that notes of a spec have, as a year: it would be that of another room.
+    const code = `R${++keys % 1_000}x`;
+    const room = await this.lodge.make.room(this.site, { code, name: `Room ${asWord(keys)}` });
     const student = await this.lodge.make.student(this.site, values);
     const [{ student_id }] = (await this.lodge.sql<{ student_id: string }>(
       'SELECT student_id FROM students WHERE id = $1',
