@@ -182,9 +182,14 @@ function settle(
   return null;
 }
 
+/** Between two names in one cell it may be a mark before or after one of them. */
+const LONE_DASH = /(?<!\S)[-\u2010-\u2015\u2212]+(?!\S)/u;
+
 /** The names of a row. One that is in one cell may say with a comma which is which; beside the two others it has to say the same. */
 function namesOf(first_name: string | null, last_name: string | null, full_name: string | null, issues: Issue[]) {
   if (full_name === null) return { first_name, last_name, full_name };
+  if (LONE_DASH.test(full_name))
+    issues.push(warning('doubtful_value', 'has a dash that joins no names, and may be a mark; write the name without it', { field: 'full_name', value: full_name })); // prettier-ignore
   if (first_name === null && last_name === null) return { first_name, last_name, ...splitName(full_name), full_name };
   if (nameOf({ first_name, last_name }).like(nameOf({ first_name: null, last_name: full_name })) === undefined)
     issues.push(warning('contradicting_cells', 'is another name than those of the other columns; correct one of them', { field: 'full_name', value: full_name })); // prettier-ignore

@@ -59,6 +59,14 @@ describe('a column with the first and the last name in one cell', () => {
     expect((await seen(cells))[0]?.slice(0, 2)).toEqual(['needs_decision', null]);
   });
 
+  test.each(['Ada - Lund', 'Ada \u2013 Lund', '- Ada Lund', 'Lund, - Ada'])(
+    'is a question with a mark: %s',
+    async (whole) => {
+      const { cells, student_id } = await row('Ada', 'Lund', whole);
+      expect((await seen({ ...cells, student_id }))[0]?.[0]).toBe('needs_decision');
+    },
+  );
+
   test('is a question if the same words are the name of two people', async () => {
     const { cells } = await row('Martin', 'Yara', 'Martin Yara');
     await row('Yara', 'Martin', '');
