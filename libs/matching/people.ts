@@ -31,8 +31,10 @@ export function fitOf(name: PersonName, person: KnownPerson, people: PeopleIndex
   const likeness = name.like(person.name);
   if (likeness === 'exact') return 'same';
   if (likeness) {
-    const form = name.form(likeness);
-    const nearly = people.nearly(name).filter((each) => each.name.form(likeness) === form);
+    // One cell does not say which name is the first: who has the two in the other order has the same name.
+    const equal = name.isInOneCell && likeness === 'written' ? 'ordered' : likeness;
+    const form = name.form(equal);
+    const nearly = people.nearly(name).filter((each) => each.name.form(equal) === form);
     // One difference can hide another one: beside Sean O'Neill and Seán O Neill, Seán ONeill has something of both.
     const alike = likeness !== 'written' || name.hasCapitalWithin ? people.withLettersOf(name) : nearly;
     if (!name.keepsOrderOf(person.name)) return 'unclear';

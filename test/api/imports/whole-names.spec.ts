@@ -73,6 +73,12 @@ describe('a column with the first and the last name in one cell', () => {
     expect((await seen(cells))[0]?.slice(0, 2)).toEqual(['needs_decision', null]);
   });
 
+  test('is a question also with the id of one of two people with the same words in another order', async () => {
+    const [one, other] = [await row('Uma', 'Vero', 'Uma Vero'), await row('Vero', 'Uma', 'Uma Vero')];
+    for (const { cells, student_id } of [one, other])
+      expect((await seen({ ...cells, student_id }))[0]?.slice(0, 2)).toEqual(['needs_decision', null]);
+  });
+
   test('names one person in each order: their stays in two places are a question', async () => {
     const [one, two] = [await row('Orla', 'Finch', 'Orla Finch'), await row('Orla', 'Finch', 'Finch Orla')];
     expect((await seen(one.cells, two.cells)).map(([state]: string[]) => state)).toEqual(['needs_decision', 'needs_decision']); // prettier-ignore
