@@ -1,6 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { EXPECTED_IN_SQL, LIVE_IN_SQL } from '#libs/occupancy/live';
-import { contractEndOf, isGivenTonight, isLate } from '#libs/occupancy/functions/late-stays';
+import { contractEndOf, isGivenTonight, isLate, sleepsElsewhere } from '#libs/occupancy/functions/late-stays';
 import type { WarningResponse } from '#libs/bookings/warnings.dto';
 import { columnList } from '#libs/core/database/columns';
 import { Occupancy } from '#libs/occupancy/occupancy.entity';
@@ -36,7 +36,7 @@ const isFullWith = (
     SELECT count(DISTINCT y.slot) FROM occupancies y WHERE y.site_id = b.site_id AND y.location_id = ${x}.location_id AND y.slot <> w.slot AND y.live
       AND y.booking_id IS DISTINCT FROM b.id AND y.period @> ${today}) + (
     SELECT count(*) FROM occupancies y WHERE y.site_id = b.site_id AND y.location_id = ${x}.location_id AND y.in_house
-      AND ${isLate('y', contractEndOf('y'), today)} AND ${isGivenTonight('y', today)}))`;
+      AND ${sleepsElsewhere('y', today)}))`;
 
 const overstaysOf = (places: string, today: string): string => `ARRAY(
   SELECT DISTINCT x.booking_id FROM (${places}) w

@@ -1,5 +1,5 @@
 import type { Sql } from '#libs/core/database/transaction';
-import { contractEndOf, isGivenTonight, isLate } from '#libs/occupancy/functions/late-stays';
+import { contractEndOf, isLate, sleepsElsewhere } from '#libs/occupancy/functions/late-stays';
 import { EXPECTED_IN_SQL } from '#libs/occupancy/live';
 import { addDays } from '#libs/core/time/site-time';
 import { columnList } from '#libs/core/database/columns';
@@ -94,7 +94,7 @@ elsewhere AS MATERIALIZED (
         AND (o.period @> $4::date OR o.in_house AND ${isLate('o', contractEndOf('o'), '$4::date')}))) AS n
   FROM (
     SELECT o.location_id, count(*) AS late FROM occupancies o
-    WHERE o.site_id = $1 AND o.in_house AND ${isLate('o', contractEndOf('o'), '$4::date')} AND ${isGivenTonight('o', '$4::date')}
+    WHERE o.site_id = $1 AND o.in_house AND ${sleepsElsewhere('o', '$4::date')}
     GROUP BY 1) x JOIN leaves l ON l.id = x.location_id),
 line AS MATERIALIZED (
   SELECT t.location_id, t.slot, t.closure_id IS NULL AS is_booking, t.holder_id, t.segment, t.state, t.nights, t.cleaning

@@ -53,10 +53,15 @@ const BY_WORDS = new Map(
 ); // prettier-ignore
 
 const firstOf = (words: string): string => words.split(' ')[0] ?? '';
-const FIRST_WORDS = new Set([...BY_WORDS.keys()].map(firstOf));
+
+/** A test of words: whether any of some texts begin with one. `formOf` returns the form in which the texts are given. */
+export function beginningOf(texts: Iterable<string>, formOf: (text: string) => string): (word: string) => boolean {
+  const firstWords = new Set([...texts].map(firstOf));
+  return (word) => firstWords.has(firstOf(formOf(word).replace(/-+$/, '')));
+}
 
 /** Whether any of the words that say a status begin with a word: most texts have none that does. */
-export const beginsStatus = (word: string): boolean => FIRST_WORDS.has(firstOf(keyOf(word).replace(/-+$/, '')));
+export const beginsStatus = beginningOf(BY_WORDS.keys(), keyOf);
 
 /** Words of other languages if they are written without their signs: the reserve list, and an order to arrive. */
 const OF_ENGLISH = /^\s*(?:reserve|arrive)\.?\s*$/iu;

@@ -107,7 +107,8 @@ export function countsOf(model: House, entries: Entry[], rooms: string[], first:
     rooms.includes(room) &&
     !entries.some(
       (other) =>
-        [other.holder, other.segment].join() === [holder, segment].join() &&
+        other.holder === holder &&
+        other.segment === segment &&
         model.places.isWhole(room) &&
         ((other.root === room && other.room !== room) || model.places.room(room).parts.includes(other.room)),
     );

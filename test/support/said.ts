@@ -6,7 +6,7 @@ interface Issue {
 }
 
 /**
- * Every spec also sees whether what it is told makes sense to a person: an error, and an issue with a row of a file, say something.
+ * Every spec also sees whether its responses make sense to a person: an error, and an issue with a row of a file, say something.
  * @throws Error with what lacks something
  */
 export function requireSaid(status: number, body: unknown): void {

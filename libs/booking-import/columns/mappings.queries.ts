@@ -1,9 +1,7 @@
 import { fingerprintOf } from '#libs/core/text/fingerprint';
 import type { Sql } from '#libs/core/database/transaction';
 import type { Encoding } from '#libs/core/csv/encodings';
-import { RAGGED } from '#libs/core/csv/file-rows';
-import { COLOUR, SECTION } from '#libs/core/csv/section-lines';
-import { SHEET } from '#libs/core/csv/sheet-names';
+import { BESIDE } from '#libs/core/csv/section-lines';
 import { newId } from '#libs/core/http/ids';
 import type { Declared } from '#libs/booking-import/columns/declared';
 import type { Seen } from '#libs/booking-import/columns/seen-before';
@@ -23,12 +21,9 @@ export interface Mapping {
 /** With what is remembered for Lodge itself. */
 export type FullMapping = Mapping & { seen: Seen | null };
 
-/** What rows have in addition to their cells. */
-const BESIDE = [RAGGED, SECTION, SHEET, COLOUR];
-
 /** The headers of a file, in an order of their own. */
 export function headersOf(rows: readonly { values: Record<string, unknown> }[]): string[] {
-  const own = [...namesIn(rows)].filter((header) => !BESIDE.includes(header));
+  const own = [...namesIn(rows)].filter((header) => !BESIDE.has(header));
   return [...new Set(own.map((header) => header.trim()))].sort();
 }
 

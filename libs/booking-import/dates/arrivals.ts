@@ -1,3 +1,4 @@
+import { mostFrequent } from '#libs/core/collections/counted';
 import { addYears } from '#libs/core/time/site-time';
 
 /** Nobody books further ahead. */
@@ -46,7 +47,7 @@ export class Arrivals {
     if (this.isDistant(days.contract_start, today)) return 'contract_start';
     const all = [...(this.yearsByDays.get(daysOf(days)) ?? [])];
     const own = all.find(([years]) => years === yearsOf(days))?.[1] ?? 0;
-    const [usual, count] = all.reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0]);
+    const [usual, count] = mostFrequent(all) ?? ['', 0];
     if (count < USUAL || (own > 1 && own * RARE > count) || usual === yearsOf(days)) return null;
     return usual.slice(0, 4) === days.contract_start?.slice(0, 4) ? 'contract_end' : 'contract_start';
   }

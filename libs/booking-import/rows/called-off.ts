@@ -1,6 +1,6 @@
 import { remembered } from '#libs/core/text/remembered';
 import { looseWord, writtenForm } from '#libs/matching/tolerances';
-import { beginsStatus, isCalledOff } from '#libs/matching/status-words';
+import { beginningOf, beginsStatus, isCalledOff } from '#libs/matching/status-words';
 
 const MOST_WORDS = 4;
 const CROSS = /^[❌✖✗✘❎🚫⛔☒]/u;
@@ -39,10 +39,9 @@ function keyOf(words: string): string {
   return writtenForm(words).replace(/['’]/gu, '').split(' ').map(looseWord).join(' ');
 }
 
-const firstOf = (words: string): string => words.split(' ')[0] ?? '';
-const FIRST_WORDS = new Set([...OTHER_WORDS].map(firstOf));
+const beginsOther = beginningOf(OTHER_WORDS, keyOf);
 /** Whether any of the words that call a stay off begin with a word. */
-const begins = remembered((word) => FIRST_WORDS.has(firstOf(keyOf(word).replace(/-+$/, ''))) || beginsStatus(word));
+const begins = remembered((word) => beginsOther(word) || beginsStatus(word));
 
 /** The words of notes that say that a stay was called off, or that the row is no booking; undefined when there are none. */
 export const calledOffIn = remembered((notes: string): string | undefined => {

@@ -1,3 +1,4 @@
+import { countsOf } from '#libs/core/collections/counted';
 import { cellText } from '#libs/core/csv/cells';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { LineEnds } from '#libs/core/csv/line-ends';
@@ -155,9 +156,9 @@ export class FileRows {
 
   private markLonger(): void {
     if (this.longer.length === 0) return;
-    const counts = new Map<number, number>();
-    for (const cells of this.lengths) counts.set(cells, (counts.get(cells) ?? 0) + 1);
-    const [[usual = 0] = []] = [...counts].sort(([one, count], [other, others]) => others - count || one - other);
+    const [[usual = 0] = []] = [...countsOf(this.lengths)].sort(
+      ([one, count], [other, others]) => others - count || one - other,
+    );
     const most = Math.max(this.headers?.length ?? 0, this.rows.length > 1 ? usual : 0);
     for (const { row, cells } of this.longer)
       if (cells > most) markRow(row, `${cells} cells where other lines have ${most}; the last are blank`);

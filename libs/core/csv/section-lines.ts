@@ -10,7 +10,7 @@ export const SECTION = 'section line';
 export const COLOUR = 'line colour';
 
 /** What a row has in addition to its cells. */
-const BESIDE: ReadonlySet<string> = new Set([RAGGED, SECTION, SHEET, COLOUR]);
+export const BESIDE: ReadonlySet<string> = new Set([RAGGED, SECTION, SHEET, COLOUR]);
 
 type Values = Record<string, unknown>;
 type Filled = readonly (readonly [header: string, text: string])[];

@@ -1,3 +1,4 @@
+import { countsOf, mostFrequent } from '#libs/core/collections/counted';
 import type { FileRow } from '#libs/core/csv/file-rows';
 import { COLOUR } from '#libs/core/csv/section-lines';
 
@@ -55,8 +56,6 @@ interface Most {
 }
 
 function mostOf(all: readonly string[]): Most {
-  const counts = new Map<string, number>();
-  for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1);
-  const [[colours, count] = ['', 0]] = [...counts].sort(([, one], [, other]) => other - one);
+  const [colours, count] = mostFrequent(countsOf(all)) ?? ['', 0];
   return { colours, count, share: all.length === 0 ? 1 : count / all.length };
 }

@@ -15,6 +15,10 @@ export const isGivenTonight = (o: string, today: string): string => `EXISTS (
         SELECT FROM occupancies g WHERE g.site_id = ${o}.site_id AND g.location_id = ${o}.location_id AND g.slot = ${o}.slot AND g.live
           AND g.booking_id <> ${o}.booking_id AND g.period @> ${today} AND (upper_inf(g.period) OR upper(g.period) - g.turnaround > ${today}))`;
 
+/** Whether the resident of the place `o` is late to leave, and another booking has tonight there: the resident is in another place of the room. */
+export const sleepsElsewhere = (o: string, today: string): string =>
+  `${isLate(o, contractEndOf(o), today)} AND ${isGivenTonight(o, today)}`;
+
 export const lateStays: SqlFunction = {
   signature: 'late_stays(uuid,date)',
   text: `

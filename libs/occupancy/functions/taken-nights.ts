@@ -1,4 +1,4 @@
-import { contractEndOf, isGivenTonight, isLate } from '#libs/occupancy/functions/late-stays';
+import { sleepsElsewhere } from '#libs/occupancy/functions/late-stays';
 import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 
 export const takenNights: SqlFunction = {
@@ -20,6 +20,6 @@ BEGIN
   UNION ALL
   SELECT o.location_id, (-o.slot)::smallint, daterange(today, today + 1) FROM occupancies o
     WHERE o.site_id = site AND o.in_house AND daterange(first_day, until) @> today
-      AND ${isLate('o', contractEndOf('o'), 'today')} AND ${isGivenTonight('o', 'today')};
+      AND ${sleepsElsewhere('o', 'today')};
 END $$`,
 };

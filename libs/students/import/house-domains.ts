@@ -1,3 +1,4 @@
+import { countsOf, mostFrequent } from '#libs/core/collections/counted';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import type { Verdict } from '#libs/students/import/verdicts';
 
@@ -8,9 +9,7 @@ const [ENOUGH, SHARE] = [3, 2 / 3];
 
 /** The domain of an address list that nearly all its addresses have; null without such a domain. */
 function usualOf(emails: readonly string[]): string | null {
-  const counts = new Map<string, number>();
-  for (const email of emails) counts.set(domainOf(email), (counts.get(domainOf(email)) ?? 0) + 1);
-  const [domain, count] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0]);
+  const [domain, count] = mostFrequent(countsOf(emails.map(domainOf))) ?? ['', 0];
   return count >= ENOUGH && count >= SHARE * emails.length ? domain : null;
 }
 
