@@ -66,8 +66,8 @@ export function ValuesField(options: FieldOptions = {}): PropertyDecorator {
 }
 
 /** Objects of any shape, for responses only. */
-export function AnyListField(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: 'array', items: { type: 'object', additionalProperties: true }, maxItems: 1000 });
+export function AnyListField({ max = 1000, ...options }: FieldOptions & { max?: number } = {}): PropertyDecorator {
+  return field(options, { type: 'array', items: { type: 'object', additionalProperties: true }, maxItems: max });
 }
 
 /** Names of fields or columns; for responses only. */

@@ -15,16 +15,28 @@ export class SubjectDataQuery {
 export type StoredPerson = Record<string, unknown>;
 export type StoredBooking = Record<string, unknown>;
 
+// A copy of everything may be long.
+const EVERYTHING = 1_000_000;
+
 export class SubjectDataResponse {
   @ValuesField({ description: 'The record, with flags, welfare and picture' }) person: StoredPerson;
-  @AnyListField({ description: 'Stays as lead or additional person, each with its trail; nothing about other people' })
+  @AnyListField({
+    max: EVERYTHING,
+    description: 'Stays as lead or additional person, each with its trail; nothing about other people',
+  })
   bookings: StoredBooking[];
-  @AnyListField({ description: 'Entries of the waiting list' }) waiting_list: object[];
-  @AnyListField({ description: 'Calendars with a secret link that show the stays of the person' }) calendars: object[];
-  @AnyListField({ description: 'The cells of imported files about the person, as long as they are kept' })
+  @AnyListField({ max: EVERYTHING, description: 'Entries of the waiting list' }) waiting_list: object[];
+  @AnyListField({ max: EVERYTHING, description: 'Calendars with a secret link that show the stays of the person' })
+  calendars: object[];
+  @AnyListField({
+    max: EVERYTHING,
+    description: 'The cells of imported files about the person, as long as they are kept',
+  })
   imported_rows: object[];
-  @AnyListField({ description: 'The changes of the record, with old and new values' }) recorded: object[];
-  @AnyListField({ description: 'Other records of the person that became part of this one' }) merged_records: object[];
-  @AnyListField({ description: 'Responses that are kept for repeated requests and name the person' })
+  @AnyListField({ max: EVERYTHING, description: 'The changes of the record, with old and new values' })
+  recorded: object[];
+  @AnyListField({ max: EVERYTHING, description: 'Other records of the person that became part of this one' })
+  merged_records: object[];
+  @AnyListField({ max: EVERYTHING, description: 'Responses that are kept for repeated requests and name the person' })
   kept_answers: object[];
 }

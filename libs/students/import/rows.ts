@@ -68,7 +68,7 @@ export function readRow(element: unknown): ReadRow {
   const given = (typeof element === 'object' && element !== null ? element : {}) as Partial<
     Record<Field | typeof RAGGED | typeof UNREAD | typeof EXPORTED | typeof EXPORTED_AT | typeof RECORD, unknown>
   >;
-  const unread = Array.isArray(given[UNREAD]) ? given[UNREAD].map(show) : [];
+  const unread = Array.isArray(given[UNREAD]) ? given[UNREAD].map(headerOf) : [];
   const readings = each((field) => readText(field, given[field]));
   const text = each((field) => readings[field].text);
   if (text.email !== null && !EMAIL.test(text.email)) {
@@ -136,6 +136,13 @@ function causeOf(readings: Record<Field, Reading>): Cause | null {
   if (readings.email.defect) return 'invalid_email';
   return readings.date_of_birth.defect ? 'invalid_date' : null;
 }
+
+const CONTROLS = new RegExp(CONTROL, 'gu');
+const LONGEST_HEADER = 255;
+
+/** The name of a column as a response can have it. */
+const headerOf = (value: unknown): string =>
+  show(value).slice(0, LONGEST_HEADER).replace(CONTROLS, '\ufffd').toWellFormed();
 
 const show = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -41,6 +41,11 @@ describe('a field of a row in JSON that no row has', () => {
     expect(settled.body).toMatchObject({ exceptions: [], students: [{ student_id: '2001' }] });
   });
 
+  test('is shown as a response can have it when no text has such a name', async () => {
+    const { body } = await send([row({ 'a\u0000b': 'x', ['c'.repeat(300)]: 'y', '\ud800': 'z' })]);
+    expect(body.unread_columns).toEqual(['a\ufffdb', 'c'.repeat(255), '\ufffd']);
+  });
+
   test('raises no question when it is empty', async () => {
     const { body } = await send([row({ notes: '', status: null, colours: [], middle: ' ' })]);
     expect([body.exceptions, body.unread_columns]).toEqual([[], undefined]);
