@@ -23,8 +23,11 @@ interface FactColumns extends WarningColumns {
   planned_turnaround: number | null;
   /** The planned move that was removed by a check-out, or when the booking was called off. */
   lost_move: { location: string; from: string; open: boolean } | null;
-  /** Whether a stay that is over was spent in other places than its location consists of today. */
-  reshaped: boolean;
+  /**
+   * The first night in the places of today of a stay that was spent in others of its location, if its check-out is taken back. Null: it was spent
+   * in those of today, or is not over.
+   */
+  new_places_from: string | null;
   location_active: boolean;
   room_occupied: boolean;
   has_conflict: boolean;

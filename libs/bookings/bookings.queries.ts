@@ -38,16 +38,16 @@ const personDeleted = (others: string) => `b.status NOT IN ${LIVE_IN_SQL} AND EX
 // the other room.
 const wantedPlace = (today: string) =>
   `CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN planned.location ELSE b.location_id END`;
+const AGAIN_FROM = 'coalesce(shape.new_places_from, b.segment_from)';
 const wantedFrom = (today: string) => `CASE
   WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN planned.first
   WHEN b.status IN ${EXPECTED_IN_SQL} THEN least(b.occupied_from, ${today})
-  WHEN shape.reshaped THEN ${today}
-  WHEN b.status = 'checked_out' THEN b.segment_from
+  WHEN b.status = 'checked_out' THEN ${AGAIN_FROM}
   ELSE greatest(b.contract_start, b.occupied_from) END`;
 const wantedTo = (today: string) => `CASE
   WHEN lost.move IS NOT NULL AND (lost.move ->> 'from')::date > ${wantedFrom(today)} THEN (lost.move ->> 'from')::date
-  WHEN b.status = 'checked_out' AND b.contract_end < ${today} AND NOT shape.reshaped THEN greatest(b.occupied_to, b.segment_from + 1)
-  WHEN b.status = 'checked_out' AND b.contract_end IS NOT NULL THEN greatest(b.contract_end, ${today}, CASE WHEN shape.reshaped THEN ${today} ELSE b.segment_from END + 1)
+  WHEN b.status = 'checked_out' AND b.contract_end < ${today} THEN greatest(b.occupied_to, ${AGAIN_FROM} + 1)
+  WHEN b.status = 'checked_out' AND b.contract_end IS NOT NULL THEN greatest(b.contract_end, ${today}, ${AGAIN_FROM} + 1)
   WHEN planned.first > ${today} OR b.status = 'checked_in' THEN coalesce(planned.first, b.contract_end)
   ELSE b.contract_end END`;
 
@@ -59,7 +59,7 @@ const NOT_PLANNED = 'SELECT NULL::uuid AS location, NULL::date AS first';
 const CLOSED = inSql(CALLED_OFF);
 const heldTurnaround = (segment: string) => `(
   SELECT min(o.turnaround) FROM occupancies o
-  WHERE o.site_id = b.site_id AND o.booking_id = b.id AND (o.live OR b.status IN ${CLOSED}) AND o.segment = ${segment})`;
+  WHERE o.site_id = b.site_id AND o.booking_id = b.id AND (o.live OR b.status IN ${CLOSED}) AND o.segment = ${segment} AND NOT isempty(o.period))`;
 
 // A check-out and what calls a booking off remove its planned move, and say so in the trail.
 const LOST_MOVE = `SELECT CASE WHEN t.type IN ('check_out', 'cancel', 'no_show', 'void') AND NOT EXISTS (
@@ -83,7 +83,12 @@ const waiting = (today: string) => `ARRAY(
 const NEW_COLUMNS = ROW_FIELDS.map((name) => (isList(name) ? `'{}'::uuid[] AS ${name}` : selectFields([name]))).join(
   ', ',
 );
-const RESHAPED = `b.status = 'checked_out' AND has_other_places(b.site_id, b.location_id, b.id, b.segment)`;
+// The nights that were spent in other places than the location has today stay there. The resident is in those of today since today, or
+// since the check-out, if none of the places in which it was is left.
+const newPlacesFrom = (today: string) => `
+  CASE WHEN b.status = 'checked_out' AND has_other_places(b.site_id, b.location_id, b.id, b.segment) THEN CASE WHEN EXISTS (
+    SELECT FROM occupancies o JOIN allocatable_below(b.site_id, b.location_id) c ON c.location_id = o.location_id AND o.slot <= c.capacity
+    WHERE o.site_id = b.site_id AND o.booking_id = b.id AND o.segment = b.segment AND NOT isempty(o.period)) THEN ${today} ELSE b.occupied_to END END`;
 
 /** A query for bookings `b` with the facts that decide which transitions are possible. */
 export const selectFacts = ({ bookings, today, others, last, isNew }: FactSource): string => `
@@ -95,7 +100,7 @@ SELECT ${isNew ? NEW_COLUMNS : BOOKING_COLUMNS}, b.segment, b.segment_from, CASE
     FROM (SELECT (x.conflict ->> 'id')::uuid AS id) h
     LEFT JOIN bookings r ON r.site_id = b.site_id AND r.id = h.id
     LEFT JOIN closures c ON c.site_id = b.site_id AND c.id = h.id WHERE x.conflict IS NOT NULL) AS in_the_way,
-  shape.reshaped,
+  shape.new_places_from,
   CASE WHEN planned.first IS NOT NULL THEN json_build_object('location', planned.location, 'from', planned.first) END AS planned_move,
   held.turnaround AS held_turnaround, held.later AS planned_turnaround, lost.move AS lost_move, ${isNew ? `'{}'::integer[]` : waiting(today)} AS waiting, ${isNew ? NEW_STAY : staysOf('b.site_id', 'b.id', today)} AS stays,
   ${selectWarnings({ others, places: isNew ? 'SELECT location_id, slot FROM wanted' : OWN_PLACES, today })}, ${isNew ? 'false' : personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
@@ -106,7 +111,7 @@ JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
 JOIN location_types k ON k.site_id = l.site_id AND k.id = l.location_type_id
 CROSS JOIN LATERAL (${last}) last
 CROSS JOIN LATERAL (
-  SELECT ${isNew ? 'false' : RESHAPED} AS reshaped) shape
+  SELECT ${isNew ? 'NULL::date' : newPlacesFrom(today)} AS new_places_from) shape
 LEFT JOIN LATERAL (${isNew ? NOT_PLANNED : PLANNED}) planned ON true
 CROSS JOIN LATERAL (
   SELECT ${isNew ? 'NULL::smallint' : heldTurnaround('b.segment')} AS turnaround, ${isNew ? 'NULL::smallint' : heldTurnaround('b.segment + 1')} AS later) held

@@ -12,7 +12,7 @@ export const takenSince = (today: string): string => `
     JOIN allocatable_below(b.site_id, b.location_id) c ON c.location_id = own.location_id AND own.slot <= c.capacity
     JOIN occupancies o ON o.location_id = own.location_id AND o.slot = own.slot AND o.site_id = own.site_id
       AND o.live AND o.booking_id <> own.booking_id AND o.period && nights(upper(own.period) - own.turnaround, ${today})
-    WHERE shape.reshaped AND own.site_id = b.site_id AND own.booking_id = b.id AND own.segment = b.segment
+    WHERE shape.new_places_from IS NOT NULL AND own.site_id = b.site_id AND own.booking_id = b.id AND own.segment = b.segment
     UNION ALL SELECT o.booking_id FROM occupancies own JOIN occupancies o ON o.location_id = own.location_id AND o.slot = own.slot
       AND o.site_id = own.site_id AND o.live AND o.booking_id <> own.booking_id AND o.period && own.uncut
     WHERE b.status = 'checked_out' AND own.site_id = b.site_id AND own.booking_id = b.id AND own.uncut IS NOT NULL`;

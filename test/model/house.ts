@@ -734,12 +734,15 @@ export class House {
         return segment > 1 && !isFree({ from: first, to: until }, cleaning, false) ? undefined : returning(planned);
       }
       case 'undo_check_out': {
-        // The nights that were spent in other places than the room has today stay there: it goes on in today's since today.
         const changed = this.hasChanged(booking);
-        const [number, since] = changed ? [segment + 1, this.today] : [segment, segmentFrom];
+        const left = booking.holdings.filter((held) => held.segment === segment && !isEmpty(held));
+        const spent = left.map(({ to }) => to ?? 0);
+        // The nights that were spent in other places than the room has today stay there: it goes on in today's since today, or since the
+        // check-out, if it has none of the places any more.
+        const goesOn = left.some((held) => this.places.at(room).some((place) => isSamePlace(held, place)));
+        const [number, since] = changed ? [segment + 1, goesOn ? this.today : Math.max(...spent)] : [segment, segmentFrom]; // prettier-ignore
         // Who is late to leave has the nights since the check-out as well, and those who have booked them wait.
-        const isLate = end !== null && end < this.today && !changed;
-        const spent = booking.holdings.filter((held) => held.segment === segment && !isEmpty(held)).map(({ to }) => to ?? 0); // prettier-ignore
+        const isLate = end !== null && end < this.today;
         const again = { from: since, to: isLate ? Math.max(since + 1, ...spent) : this.until(end, since) };
         const needed = lost && lost.from > since ? { from: since, to: lost.from } : again;
         if (!from('checked_out') || late || !isFree(needed, cleaning, true)) return undefined;
@@ -809,7 +812,6 @@ export class House {
 
   /** A stay that was over and voided is over again, unless somebody else stayed in its nights. Who has not used them waits. */
   private resumed(booking: Booking): Plan | undefined {
-    const { suspended } = booking;
     const others = this.others(booking);
     const isGone = (held: Holding) => !this.places.has(held);
     const hasFewer = (held: Holding) =>
@@ -822,10 +824,22 @@ export class House {
     const isTakenBy = (other: Holder, each: Holding, held: Holding) =>
       overlaps(overstay(each, this.today), held) ||
       (overlaps(whole(each), held) && !(isBooking(other) && isUnused(other, each) && overlaps(each, held)));
-    const isTaken = (held: Holding) =>
-      (!isEmpty(held) && this.places.isFull(held.room, whole(held), others) && hasFewer(held)) ||
+    const isUsed = (held: Holding) =>
       others.some((other) => other.holdings.some((each) => isSamePlace(each, held) && isTakenBy(other, each, held)));
-    if (suspended.some(isTaken)) return undefined;
+    // In another place of the room, if somebody used its own.
+    const resumedIn = (held: Holding): Holding | undefined => {
+      const isOwn = (slot: number) =>
+        booking.suspended.some((each) => each.room === held.room && each.slot === slot && (each.segment === held.segment || overlaps(whole(each), whole(held)))); // prettier-ignore
+      const isPart = booking.suspended.some(({ room, root }) => room !== root && (room === held.room || root === held.room)); // prettier-ignore
+      const slots = Array.from({ length: this.places.room(held.room).capacity }, (_, index) => index + 1);
+      const elsewhere = isPart || isEmpty(held) ? [] : slots.filter((slot) => !isOwn(slot));
+      return [held.slot, ...elsewhere].map((slot) => ({ ...held, slot })).find((each) => !isUsed(each));
+    };
+    const isFull = (held: Holding) => !isEmpty(held) && this.places.isFull(held.room, whole(held), others) && hasFewer(held); // prettier-ignore
+    if (booking.suspended.some(isFull)) return undefined;
+    const found = booking.suspended.map(resumedIn);
+    const suspended = found.filter((held) => held !== undefined);
+    if (suspended.length < found.length) return undefined;
     const leave = () => {
       for (const other of others) this.push(other, suspended);
       const next = others.flatMap(({ holdings }) => holdings);
@@ -1080,7 +1094,7 @@ export class House {
 
 /** The nights for cleaning after a part of a stay, as it has them, or had them when it was called off. */
 function heldCleaning({ holdings, suspended }: Booking, segment: number): number | undefined {
-  const own = [...holdings, ...suspended].filter((held) => held.segment === segment);
+  const own = [...holdings, ...suspended].filter((held) => held.segment === segment && !isEmpty(held));
   return own.length > 0 ? Math.min(...own.map(({ clean }) => clean)) : undefined;
 }
 
@@ -1104,7 +1118,8 @@ function begunOn(booking: Booking, room: string, start: Day): Day {
 }
 
 const isBooking = (holder: Holder): holder is Booking => 'status' in holder;
-const isSamePlace = (one: Holding, other: Holding): boolean => one.room === other.room && one.slot === other.slot;
+const isSamePlace = (one: Pick<Holding, 'room' | 'slot'>, other: Pick<Holding, 'room' | 'slot'>): boolean =>
+  one.room === other.room && one.slot === other.slot;
 /** Whether nobody has used the nights: the guests have not come, or are to move there. A closure gives way as well. */
 const isUnused = (holder: Holder, { segment, inHouse }: Holding): boolean =>
   !inHouse && (!isBooking(holder) || isExpected(holder) || segment > holder.segment);

@@ -63,11 +63,13 @@ export const whole = (range: Range & { clean: number }): Range =>
 export const overstay = ({ inHouse, to }: Holding, today: Day): Range =>
   inHouse && to !== null ? { from: to, to: today } : { from: 0, to: 0 };
 
+/** Whether a resident is late to leave: also one who moved to the room today, after the end of the contract. */
+export const isLate = ({ inHouse, to }: Holding, end: Day | null, today: Day): boolean =>
+  inHouse && to !== null && (to < today || (to <= today + 1 && end !== null && end < today));
+
 /** The nights since the end of a stay that somebody has who is late to leave: tonight is one of them. `end`: of the contract. */
-export function lateNights({ inHouse, to }: Holding, end: Day | null, today: Day): Range {
-  const isLate = inHouse && to !== null && (to < today || (to === today && end !== null && end < today));
-  return isLate ? { from: to, to: today + 1 } : { from: 0, to: 0 };
-}
+export const lateNights = (held: Holding, end: Day | null, today: Day): Range =>
+  isLate(held, end, today) && held.to !== null ? { from: held.to, to: today + 1 } : { from: 0, to: 0 };
 
 export const isInTheWay = (held: Holding, stay: Stay, today: Day): boolean =>
   overlaps(whole(held), whole(stay)) ||

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Booking, type House, isLive } from './house.js';
 import { dateOf, dateOrNull, type LodgeHouse } from './lodge-house.js';
 import { compareNight } from './nights.js';
-import { type Day, isEmpty, lateNights, overlaps, type Range, whole } from './places.js';
+import { type Day, isLate, overlaps, type Range, whole } from './places.js';
 import { countsOf, entriesOf, type Entry, findShared, freeIn, isWithin, lateElsewhere, tonight } from './views.js';
 
 /** Two years around the day of the model. */
@@ -240,7 +240,7 @@ export function overstaysIn(model: House, booking: Booking): string[] {
   const late = model.bookings.filter((other) =>
     other.holdings.some(
       (held) =>
-        !isEmpty(lateNights(held, other.end, model.today)) &&
+        isLate(held, other.end, model.today) &&
         booking.holdings.some((own) => own.room === held.room && own.slot === held.slot),
     ),
   );

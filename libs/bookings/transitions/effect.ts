@@ -1,7 +1,7 @@
 import type { Step } from '#libs/occupancy/exchange.queries';
 import type { Reason } from '#libs/bookings/booking-errors';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
-import { backInHouse, firstNight, inHouse, withPlanned } from '#libs/bookings/itinerary';
+import { backInHouse, firstNight, withPlanned } from '#libs/bookings/itinerary';
 import { earlier, later, type Part } from '#libs/bookings/stay-parts';
 import type { BookingStatus, TransitionType } from '#libs/bookings/booking-status';
 import type { TransitionDetails } from './transitions.dto.js';
@@ -146,12 +146,10 @@ const EFFECTS: Record<TransitionType, EffectOf> = {
   void: (checked) => ({ state: closing(checked), ...suspend(checked) }),
   undo_check_out: withLostMove((checked) => {
     const { row, today } = checked;
-    const { segment: last, location, segment_from: since, reshaped } = row;
-    // The nights that were spent in other places than the location has today stay there: the resident has today's since today.
-    const [segment, from] = reshaped ? [last + 1, today] : [last, since];
+    const { segment: last, location, segment_from: since, new_places_from: newFrom } = row;
+    const [segment, from] = newFrom ? [last + 1, newFrom] : [last, since];
     const stays = { segment, location, from, to: row.contract_end };
-    const part = reshaped ? inHouse(stays, today) : backInHouse(stays, today, row.occupied_to);
-    const stay = moveIn(checked, part);
+    const stay = moveIn(checked, backInHouse(stays, today, row.occupied_to));
     return {
       state: {
         checked_out_at: null,
@@ -162,7 +160,7 @@ const EFFECTS: Record<TransitionType, EffectOf> = {
       ...stay,
       leaves: [
         { bookingId: row._id, segment: last, how: 'restore' },
-        ...(reshaped
+        ...(newFrom
           ? [{ bookingId: row._id, segment: last, how: 'remain', ended: today } as const]
           : (stay.leaves ?? [])),
       ],

@@ -21,6 +21,7 @@ import { requireHolder } from '#libs/occupancy/functions/require-holder';
 import { residents } from '#libs/occupancy/functions/residents';
 import { shortenCleaning } from '#libs/occupancy/functions/shorten-cleaning';
 import { retakenBy } from '#libs/occupancy/functions/retaken-by';
+import { slotToResume } from '#libs/occupancy/functions/slot-to-resume';
 import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 import { takePlaces } from '#libs/occupancy/functions/take-places';
 import { takeSinglePlaces } from '#libs/occupancy/functions/take-single-places';
@@ -42,6 +43,7 @@ export const FUNCTIONS: readonly SqlFunction[] = [
   isWhole,
   hasOtherPlaces,
   isFull,
+  slotToResume,
   retakenBy,
   placesToTake,
   holdersBelow,

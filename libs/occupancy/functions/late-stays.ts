@@ -1,9 +1,12 @@
 import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 
-/** Whether the resident of the place `o` with a contract until `end` is late to leave. */
+/**
+ * Whether the resident of the place `o` with a contract until `end` is late to leave. The nights of somebody who moved there today after
+ * the end of the contract end tomorrow.
+ */
 export const isLate = (o: string, end: string, today: string): string => {
   const left = `upper(${o}.period) - ${o}.turnaround`;
-  return `${left} <= ${today} AND (${left} < ${today} OR ${end} < ${today})`;
+  return `(${left} < ${today} OR ${left} <= ${today} + 1 AND ${end} < ${today})`;
 };
 
 /** The end of the contract of the booking that has the place `o`, looked up by its id. */

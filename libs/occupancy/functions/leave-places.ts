@@ -1,4 +1,4 @@
-import { isUnused } from '#libs/occupancy/functions/retaken-by';
+import { isUnused } from '#libs/occupancy/functions/slot-to-resume';
 import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 
 export const leavePlaces: SqlFunction = {
@@ -11,7 +11,7 @@ export const leavePlaces: SqlFunction = {
 -- remain   the stay went on until a date in the places that its location still has, and ended before in the others;
 -- restore  segments before a number have the nights again that a check-out before the move to the next one took from them;
 -- suspend  the stay does not count any more, its rows are kept for its return;
--- resume   and it counts again: a stay that was over;
+-- resume   and it counts again: a stay that was over, in another place of the room if somebody used its own since;
 -- clean    what was held last is cleaned until a date, or for as many nights as its type says.
 -- A stay that happened takes precedence over one that did not: when a cut or a return reaches into nights that others hold, these nights
 -- begin where the stay ended: of a booking in all of its places, of a closure in this one only. Returns whose did: their booking (or
@@ -79,6 +79,11 @@ BEGIN
     IF retaken_by(site, booking) IS NOT NULL THEN
       RAISE EXCEPTION SQLSTATE 'LD001';
     END IF;
+    UPDATE occupancies o SET slot = f.slot FROM (
+      SELECT p.segment, p.location_id, p.slot AS had, slot_to_resume(site, booking, p.segment, p.location_id, p.slot) AS slot
+      FROM occupancies p WHERE p.site_id = site AND p.booking_id = booking AND NOT isempty(p.period)) f
+    WHERE o.site_id = site AND o.booking_id = booking AND o.segment = f.segment AND o.location_id = f.location_id AND o.slot = f.had
+      AND o.slot <> f.slot;
   ELSE
     -- The stay keeps the nights for cleaning that it had, unless it had no end, or went on elsewhere.
     had := (SELECT max(o.turnaround) FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment >= from_segment

@@ -242,4 +242,17 @@ describe('somebody who is late to leave', () => {
     expect((await act(late, 'check_out')).status).toBe(200);
     expect((await act(next._id, 'check_in')).status).toBe(200);
   });
+
+  test('is named for later nights also in a room to which the resident moved today, and not for nights that are over', async () => {
+    const [old, room] = [await lodge.make.room(site), await lodge.make.room(site)];
+    const late = await stay(old);
+    const move = { site: site.id, location: room };
+    expect((await manager.post(`/bookings/${late}/moves`, move)).status).toBe(200);
+    const named = async (from: string, to: string) => (await offered(from, to)).find(({ _id }) => _id === room)?.occupied_by; // prettier-ignore
+    expect(await named('2026-11-22', '2026-11-24')).toMatchObject({ booking_id: late });
+    expect(await named('2026-11-10', '2026-11-12')).toBeNull();
+    expect(await named(TODAY, '2026-11-24')).toBeUndefined();
+    const { body } = await book(room, '2026-11-22', '2026-11-24');
+    expect(body.warnings).toMatchObject([{ code: 'overstay_in_place', booking_ids: [late] }]);
+  });
 });
