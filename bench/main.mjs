@@ -12,7 +12,7 @@ import { loadData } from './data.mjs';
 import { measureGrowth } from './growth.mjs';
 import { measure } from './measure.mjs';
 import { writeReport } from './report.mjs';
-import { startLodge, startServers } from './servers.mjs';
+import { startServers } from './servers.mjs';
 
 const IMPORTS = fileURLToPath(new URL('imports.mjs', import.meta.url));
 const numbers = (text) => text.split(',').map(Number);
@@ -93,15 +93,15 @@ async function measureWhole(databases) {
   }
 }
 
-/** One Lodge on each data set, in turn. */
+/** One Lodge and one limit on each data set, in turn. */
 async function measureSizes(databases) {
   say('Measuring growth');
-  const lodges = [];
+  const sites = [];
   try {
-    for (const { bookings, url } of databases) lodges.push({ bookings, ...(await startLodge(url, folder)) });
-    return await measureGrowth(lodges, options, say);
+    for (const { bookings, url } of databases) sites.push({ bookings, ...(await startServers(url, folder)) });
+    return await measureGrowth(sites, options, say);
   } finally {
-    await Promise.all(lodges.map(({ lodge }) => lodge.stop()));
+    await Promise.all(sites.flatMap(({ lodge, limit }) => [lodge.stop(), limit.stop()]));
   }
 }
 

@@ -87,11 +87,12 @@ function scaleTable(scale) {
 }
 
 function growthTable(growth) {
-  const head = ['p50 at 10 connections (ms)', ...growth[0].sizes.map((size) => `${number(size)} bookings`), 'Times', 'At most']; // prettier-ignore
-  const rows = growth.map(({ title, most, p50, times }) => [
+  const head = ['p50 at 10 connections (ms)', ...growth[0].sizes.map((size) => `${number(size)} bookings`), 'Times', 'The limit', 'At most']; // prettier-ignore
+  const rows = growth.map(({ title, most, p50, times, limit }) => [
     title,
     ...p50.map((ms) => digits(ms, 1)),
     digits(times, 2),
+    limit === undefined ? '' : digits(limit, 2),
     `${most} ${reached(times <= most)}`,
   ]);
   return `### Growth\n\n${table(head, rows)}`;
