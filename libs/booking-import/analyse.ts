@@ -91,7 +91,9 @@ export async function understand(
     draft.lacksStatus = surroundings.file.statesStatus && draft.normalized.status === null;
     draft.blankAmongFilled = blanksOf(draft, surroundings.file);
     draft.statusAbove = surroundings.file.statusAbove(draft);
-    draft.endsWithNight = surroundings.calendar.stayEnd === undefined && surroundings.file.endsWithNight(draft);
+    draft.endsWithNight =
+      surroundings.calendar.stayEnd === undefined &&
+      surroundings.file.endsWithNight(draft, surroundings.calendar.mayEndWithNights);
     draft.doubtfulYear = surroundings.file.doubtfulYear(draft, surroundings.calendar.today);
     draft.isNoPlate = isNoPlate(draft.normalized, surroundings);
   });
@@ -122,6 +124,11 @@ function warnOfOtherRows(draft: Draft, file: FileEvidence): void {
     draft.issues.push(warning('person_overlap', `row ${row} of this file ${what}`, { value: String(row) }));
   }
   if (other !== null) draft.issues.push(contradiction(other.row, other.columns, other.areBothAccepted));
+  const { building, room } = draft.normalized;
+  // A code or a path says the building, too.
+  const lacksBuilding = file.statesBuilding && building === null && room !== null && draft.written === null && draft.given.resolution?.location_id === undefined; // prettier-ignore
+  if (lacksBuilding)
+    draft.issues.push(warning('doubtful_value', 'is empty, and other rows of the file have a building; is the room in that of the row above?', { field: 'building', value: null })); // prettier-ignore
 }
 
 /**

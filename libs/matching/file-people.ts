@@ -1,5 +1,6 @@
 import { addTo } from '#libs/core/collections/grouped';
 import type { GivenPerson, KnownPerson, PeopleIndex } from '#libs/matching/people-index';
+import { type NameOrder, orderInCapitals } from '#libs/matching/name-order';
 import { type Likeness, nameOf, type PersonName } from '#libs/matching/person-name';
 import { bareId } from '#libs/matching/text';
 
@@ -16,14 +17,14 @@ const NEARLY_ALL = 0.9;
 export class FilePeople {
   private readonly given: GivenPerson[] = [];
   private byKey?: Map<string, PersonName[]>;
-  private order?: 'first' | 'last' | 'unknown';
+  private order?: Record<'without' | 'withComma', NameOrder | 'unknown'>;
   private indexed?: { byLooseName: Map<string, Mention[]>; byWord: Map<string, Mention[]> };
 
   constructor(private readonly people: PeopleIndex) {}
 
-  add({ student_id, email, first_name, last_name, full_name = null }: GivenPerson): void {
+  add({ student_id, email, first_name, last_name, full_name = null, name_order = null }: GivenPerson): void {
     if (first_name !== null || last_name !== null || full_name !== null)
-      this.given.push({ student_id, email, first_name, last_name, full_name });
+      this.given.push({ student_id, email, first_name, last_name, full_name, name_order });
   }
 
   /**
@@ -40,26 +41,56 @@ export class FilePeople {
     );
 
   /**
-   * Whether a name in one cell is that of a person in the order in which the file writes such names: the first name first, unless nearly all that are
-   * those of people of the site have it last.
+   * Whether a name in one cell is that of a person in the order in which the header of the column, or else the file, writes such names: the first name first,
+   * unless nearly all that are those of people of the site have it last. Capitals that show another last name contradict that, and so do commas that
+   * come after the first names of others.
    */
-  ordersLike(name: PersonName, person: KnownPerson): boolean {
+  ordersLike(given: GivenPerson, name: PersonName, person: KnownPerson): boolean {
+    const { full_name: whole = null, name_order: said = null } = given;
+    if (whole === null) return true;
+    // After a comma is the first name, unless the file writes it otherwise.
+    const isTurned = !name.isInOneCell || name.like(person.name) === 'ordered';
+    const order: NameOrder = isTurned ? 'last' : 'first';
+    const shown = orderInCapitals(whole);
+    if (shown !== undefined && shown !== order) return false;
+    if (!name.isInOneCell) return said !== 'first' && this.orders.withComma === 'last';
     if (!name.isSameAs(person.name)) return false;
-    this.order ??= this.orderOfNames();
-    return this.order === (name.like(person.name) === 'ordered' ? 'last' : 'first');
+    return order === (said ?? this.orders.without);
   }
 
-  private orderOfNames(): 'first' | 'last' | 'unknown' {
-    let [first, last] = [0, 0];
+  private get orders() {
+    return (this.order ??= {
+      without: this.orderOf((name) => name.isInOneCell, 'first'),
+      withComma: this.orderOf((name, { full_name }) => !name.isInOneCell && Boolean(full_name?.includes(',')), 'last'),
+    });
+  }
+
+  /** The order in which nearly all names of a kind have the names of the people of the site; `usual` if there are none. */
+  private orderOf(isKind: (name: PersonName, given: GivenPerson) => boolean, usual: NameOrder): NameOrder | 'unknown' {
+    const counts = { first: 0, last: 0 };
     for (const given of this.given) {
       const name = nameOf(given);
-      const [only, ...others] = name.isInOneCell ? this.people.nearly(name) : [];
-      if (!only || others.length > 0 || !name.isSameAs(only.name)) continue;
-      if (name.like(only.name) === 'ordered') last++;
-      else first++;
+      const person = isKind(name, given) ? this.personOf(given, name) : undefined;
+      const likeness = person && name.like(person.name);
+      if (
+        likeness === undefined ||
+        !(name.isInOneCell ? name.isSameAs(person?.name as PersonName) : likeness !== 'signed')
+      )
+        continue;
+      const isTurned = likeness === 'ordered';
+      counts[isTurned === name.isInOneCell ? 'last' : 'first']++;
     }
-    const most = (first + last) * NEARLY_ALL;
-    return first >= most ? 'first' : last >= most && last > 1 ? 'last' : 'unknown';
+    const most = (counts.first + counts.last) * NEARLY_ALL;
+    const other: NameOrder = usual === 'first' ? 'last' : 'first';
+    return counts[usual] >= most ? usual : counts[other] >= most && counts[other] > 1 ? other : 'unknown';
+  }
+
+  /** Whom a row names by its id or email; otherwise the only one with its name. */
+  private personOf({ student_id, email }: GivenPerson, name: PersonName): KnownPerson | undefined {
+    const known = this.people.withStudentId(student_id)[0] ?? this.people.withEmail(email);
+    if (known) return known;
+    const [only, ...others] = this.people.nearly(name);
+    return others.length === 0 ? only : undefined;
   }
 
   /** Whether a row has a name, but for what is tolerated. */

@@ -2,7 +2,7 @@ import { addTo } from '#libs/core/collections/grouped';
 import type { Sql } from '#libs/core/database/transaction';
 import { type Called, findLocations, type LocationRow, LocationTree } from '#libs/matching/location-tree';
 import { RoomSearch } from '#libs/matching/room-search';
-import { inBuilding, partsOfRoom } from '#libs/matching/rooms-within';
+import { comesApart, highest, inBuilding, partsOfRoom } from '#libs/matching/rooms-within';
 import {
   arePartedAlike,
   beforeSpreadsheet,
@@ -93,10 +93,10 @@ export class LocationIndex extends LocationTree {
 
   /** The locations of a building that a text can mean, and those of which the two together are the code or the path: B1 and 014. */
   private calledWithin(building: string, room: string): Called[] {
-    return once([
-      ...this.called(`${building} / ${room}`),
-      ...inBuilding(this.meant(room).called, building, this.meant(building).called, this),
-    ]);
+    const houses = highest(this.meant(building).called, this);
+    const together = this.called(`${building} / ${room}`).filter(({ text }) => comesApart(text, building, room));
+    const isInHouse = ({ row }: Called) => houses.length === 0 || houses.some((house) => this.isWithin(row, house.row));
+    return once([...together.filter(isInHouse), ...inBuilding(this.meant(room).called, building, houses, this)]);
   }
 
   private seek(text: string): FoundLocation {

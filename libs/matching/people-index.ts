@@ -14,6 +14,8 @@ export interface GivenPerson {
   last_name: string | null;
   /** Both names in one cell, in an order that nobody knows; it counts where the others are missing. */
   full_name?: string | null;
+  /** Which name a whole name begins with, as the header of its column says. */
+  name_order?: string | null;
 }
 
 interface StoredPerson {

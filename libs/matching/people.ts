@@ -115,10 +115,17 @@ function decideByName(row: Case): Decision {
   const [only, ...others] = people.nearly(name);
   const isContradicted = given.student_id !== null || given.email !== null;
   const likeness = only && others.length === 0 && name.isWhole ? name.like(only.name) : undefined;
-  const isWritten = name.isInOneCell ? only && file.ordersLike(name, only) : likeness === 'written';
+  const isWritten = name.isInOneCell || likeness === 'written';
   const isSame = likeness === 'exact' || (isWritten && people.withLettersOf(name).length === 1);
   const isAhead = best.score - (next?.score ?? 0) >= AHEAD;
-  if (only && isSame && isAhead && !isContradicted && !file.tellsApart(name, 'signed', only))
+  if (
+    only &&
+    isSame &&
+    isAhead &&
+    !isContradicted &&
+    file.ordersLike(given, name, only) &&
+    !file.tellsApart(name, 'signed', only)
+  )
     return row.accept('fuzzy', only, people);
   const near = candidates.filter(({ score }) => best.score - score < AHEAD).length;
   const [code, message] =

@@ -13,6 +13,14 @@ export function partsOfRoom(text: string): [building: string, room: string] | un
 }
 
 /**
+ * The locations that a text for a building names exactly. If one is above the others, as a house is above a flat that is called like it, the others are not meant.
+ */
+export function highest(called: readonly Called[], tree: LocationTree): Called[] {
+  const depths = called.map(({ row }) => aboveOf(row, tree).length);
+  return called.filter((_, index) => depths[index] === Math.min(...depths));
+}
+
+/**
  * Those of some locations that are in a building. If locations have exactly its name (`called`), they are meant; otherwise all in whose names its words are:
  * B in Block B.
  */
@@ -26,6 +34,19 @@ export function inBuilding(
   const wanted = wordsOf(building);
   if (wanted.length === 0) return [];
   return rooms.filter(({ row }) => aboveOf(row, tree).some((above) => hasWords(above, wanted)));
+}
+
+/**
+ * Whether the name of a location comes apart into a building and a room, between two of its parts: B1-014 is B1 and 014, and E307 is E and 307; South / T101 is
+ * not South T and 101.
+ */
+export function comesApart(text: string, building: string, room: string): boolean {
+  const [before, after] = [building, room].map((each) => wordsOf(each).join(' '));
+  const isCut = (at: number, length: number) => wordsOf(text.slice(0, at)).join(' ') === before && wordsOf(text.slice(at + length)).join(' ') === after; // prettier-ignore
+  const signs = [...text.matchAll(/[^\p{L}\p{M}\p{N}]+/gu)];
+  if (signs.some(({ 0: sign, index }) => isCut(index, sign.length))) return true;
+  const [letters] = /^\p{L}+(?=\p{N})/u.exec(text) ?? [];
+  return letters !== undefined && isCut(letters.length, 0);
 }
 
 const isBelow = (row: LocationRow, above: LocationRow, tree: LocationTree): boolean =>

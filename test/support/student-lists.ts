@@ -26,11 +26,12 @@ export function studentLists(
   lodge: Lodge,
   at: () => { site: SiteFixture; manager: Client },
   header = 'Student ID,First name,Last name,Email,Room',
+  type: 'partial' | 'full' = 'partial',
 ) {
   const send = async (...lines: string[]): Promise<Imported> => {
     const { site, manager } = at();
     const text = [header, ...lines].join('\n');
-    const { status, body } = await manager.post(`/students/${site.id}/import?type=partial`, text, { 'content-type': 'text/csv' }); // prettier-ignore
+    const { status, body } = await manager.post(`/students/${site.id}/import?type=${type}`, text, { 'content-type': 'text/csv' }); // prettier-ignore
     expect(status).toBe(200);
     return body as Imported;
   };

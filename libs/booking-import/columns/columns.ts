@@ -9,6 +9,7 @@ import {
 } from '#libs/bookings/booking-fields';
 import { HEADER_WORDS } from '#libs/booking-import/columns/header-words';
 import { partOfName } from '#libs/matching/header-words';
+import { orderInHeader } from '#libs/matching/name-order';
 import { folded, isReadable } from '#libs/booking-import/rows/text';
 
 type Imported = (typeof BOOKING_FIELDS)[ImportedField]['imported'];
@@ -29,6 +30,7 @@ export const FIELDS = [
   'first_name',
   'last_name',
   'full_name',
+  'name_order',
   'email',
   'room',
   'building',
@@ -116,6 +118,8 @@ export function cellsOf(row: Record<string, unknown>, headers: Headers = PLAIN_W
     const field = headers.meaningOf(header);
     if (field === undefined) unread.push(header);
     else if (field !== 'ignore') fields.set(field, fields.has(field) ? together(fields.get(field), value) : value);
+    const order = field === 'full_name' ? orderInHeader(header) : undefined;
+    if (order !== undefined) fields.set('name_order', order);
   }
   return { fields, unread };
 }

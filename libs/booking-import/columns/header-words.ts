@@ -7,6 +7,7 @@ import { BUILDING_WORDS, PERSON_WORDS, ROOM_WORDS } from '#libs/matching/header-
  */
 export const HEADER_WORDS = {
   ...PERSON_WORDS,
+  name_order: [],
   room: ROOM_WORDS,
   building: BUILDING_WORDS,
   contract_start: [

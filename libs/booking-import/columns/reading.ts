@@ -66,11 +66,17 @@ export async function readingOf(
     dates: {
       ...styleOf(withFirst(proved, first?.dates, evidence), declared, notations),
       ...(declared.date_order !== undefined && evidence.isAgainst(declared.date_order) && { isContradicted: true }),
+      ...(declared.stay_end === undefined && names.some((name) => isOfNights(name, new Headers(declared.columns, names))) && { mayEndWithNights: true }), // prettier-ignore
     },
     readWith: known,
     remembered: mapping && used.length > 0 ? { ...mapping, used } : null,
   };
 }
+
+const OF_NIGHTS = /(?:last|final) (?:night|day)|letzte[rn]? (?:nacht|tag)|derni[eè]re? (?:nuit|jour)|[uú]ltim[ao] (?:noche|d[ií]a|noite|dia)|ultim[ao] (?:notte|giorno)|laatste (?:nacht|dag)|ostatni[a]? (?:noc|dzie[nń])/iu; // prettier-ignore
+/** Whether a column that is declared to have the departures is called like one of last nights. */
+const isOfNights = (header: string, headers: Headers): boolean =>
+  OF_NIGHTS.test(header) && headers.meaningOf(header) === 'contract_end';
 
 async function firstReading(sql: Sql, siteId: string, importId: string): Promise<ImportRecord> {
   const record = await findImport(sql, siteId, importId);

@@ -25,6 +25,8 @@ export interface DateStyle {
   isContradicted?: boolean;
   /** What somebody declared the last days to be; otherwise they are days of departure. */
   stayEnd?: 'departure' | 'last_night';
+  /** Whether the name of their column says that last days are nights, or may be. */
+  mayEndWithNights?: boolean;
   /** Whether somebody declared the order, so that a cell that contradicts it is not a date. */
   isDeclared?: boolean;
 }

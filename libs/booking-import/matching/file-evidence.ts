@@ -44,6 +44,8 @@ interface Against {
 /** What a file says as a whole: a row of it is only clear while no other row speaks against it. */
 export class FileEvidence {
   readonly people: FilePeople;
+  /** Whether a row says in a column of its own which building its room is in. */
+  statesBuilding = false;
   /** Whether a row says which status it has. */
   statesStatus = false;
   private readonly filled = { rows: 0, status: 0, contract_end: 0 };
@@ -69,6 +71,7 @@ export class FileEvidence {
     if (!isHeading(reading.given)) this.statuses.add(reading);
     if (reading.given.resolution?.action === 'skip' || isHeading(reading.given)) return;
     if (reading.normalized.status !== null) this.statesStatus = true;
+    if (reading.normalized.building !== null) this.statesBuilding = true;
     this.filled.rows++;
     for (const field of ['status', 'contract_end'] as const)
       if (reading.normalized[field] !== null) this.filled[field]++;
@@ -92,10 +95,10 @@ export class FileEvidence {
   statusAbove = ({ given }: Pick<Reading, 'given'>): StatusAbove | null => this.statuses.of(given.row_index);
 
   /** Whether the last day of a row may be its last night. */
-  endsWithNight({ given, normalized }: Pick<Reading, 'given' | 'normalized'>): boolean {
+  endsWithNight({ given, normalized }: Pick<Reading, 'given' | 'normalized'>, isColumnOfNights = false): boolean {
     this.ends ??= lastNightsIn(this.stays.values());
     const isAsked = normalized.contract_end !== null && !isCorrected(given, ['contract_end']);
-    return isAsked && (this.ends.isAll || this.ends.rows.has(given.row_index));
+    return isAsked && (isColumnOfNights || this.ends.isAll || this.ends.rows.has(given.row_index));
   }
 
   /** What other rows say against a row. */

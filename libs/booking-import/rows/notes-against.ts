@@ -8,6 +8,7 @@ import { PERSON_CELLS, ROOM_CELLS } from '#libs/booking-import/columns/columns';
 import type { Draft } from '#libs/booking-import/draft';
 import type { Surroundings } from '#libs/booking-import/matching/match-rows';
 import { claimIn, takesBack } from '#libs/booking-import/rows/note-claims';
+import { isAcademicYear } from '#libs/booking-import/rows/short-notes';
 
 const MOST_WORDS = 60;
 /** Whom and where the row means: said again, it is no other. */
@@ -20,7 +21,7 @@ export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Su
   const own = [draft.normalized.contract_start, draft.normalized.contract_end, ...MOMENTS.map((field) => draft.normalized[field] ?? null)]; // prettier-ignore
   const days = own.flatMap((each) => (each === null ? [] : each.length > 10 ? localDate(new Date(each), calendar.timeZone) : each)); // prettier-ignore
   const words = notes.split(/[\s,;:!?()"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
-  const ofDays = /\d/.test(notes) ? (otherYear(notes, days) ?? otherDay(notes, days)) : undefined;
+  const ofDays = /\d/.test(notes) ? (otherYear(notes, days) ?? otherDay(notes, days) ?? withYear(notes)) : undefined;
   return claimIn(notes) ?? ofDays ?? otherMonth(notes, days) ?? otherRoom(words, draft, rooms) ?? otherPerson(words, draft, { people, file }) ?? null; // prettier-ignore
 }
 const MOMENTS = ['departure_slot', 'parking_expiry', 'hold_until'] as const;
@@ -39,6 +40,30 @@ function otherYear(notes: string, days: readonly string[]): string | undefined {
       return text;
   }
   return undefined;
+}
+
+/** A year of the next or the last decades that is no part of a longer number, or an academic year. */
+const YEAR = /(?<![\p{L}\p{N}])(?<!\p{N}[\s()./-])(?:20[1-5]\d(?:\s?[/\u2013-]\s?(?:20)?\d{2})?|\d{2}\/\d{2})(?![\p{L}\p{N}]|[\s()./-]\p{N})/u; // prettier-ignore
+const MOST_WORDS_OF_YEAR = 4;
+const YEARS = /^(?:1[6-9]|[2-5]\d)\/\d{2}$/u;
+const WHOLE_DAYS = [
+  NUMBERS,
+  ...[DAY_MONTH, MONTH_DAY].map(({ source }) => new RegExp(`${source}(?:,? \\d{4})?`, 'gu')),
+];
+/** Few words about a year, which may be that the stay is only a part of it, or is not in it: `not 2027/28`, `Jan 2028 start`. The academic year alone says nothing. */
+function withYear(notes: string): string | undefined {
+  if (isAcademicYear(notes.trim())) return undefined;
+  // Whole days are looked at above.
+  const isDay = (text: string) => !YEARS.test(text) && (!/\p{L}/u.test(text) || (text.match(/\p{L}+/gu) ?? []).some((word) => monthOf(word) !== undefined)); // prettier-ignore
+  const clauses = WHOLE_DAYS.reduce((text, days) => text.replace(days, (day) => (isDay(day) ? ' ' : day)), notes).split(/[.,;!?\r\n]+/u); // prettier-ignore
+  return clauses
+    .map((clause) => clause.trim())
+    .find((clause) => {
+      const [year = ''] = YEAR.exec(clause) ?? [];
+      const [, one, other] = /(\d{2})\D+(?:20)?(\d{2})$/u.exec(year) ?? [];
+      const isYear = year !== '' && (one === undefined || Number(other) === Number(one) + 1);
+      return isYear && !isAcademicYear(clause) && clause.split(/\s+/u).length <= MOST_WORDS_OF_YEAR;
+    });
 }
 
 /** A day in notes that is not a day of the row, in whatever order it is written. */

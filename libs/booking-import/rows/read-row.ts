@@ -46,6 +46,7 @@ const LENGTHS: Record<Field, number> = {
   first_name: 100,
   last_name: 100,
   full_name: 202,
+  name_order: 5,
   email: 254,
   room: 300,
   building: 300,
@@ -134,6 +135,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   normalized.first_name = first_name;
   normalized.last_name = last_name;
   normalized.full_name = full_name;
+  normalized.name_order = orderOf(text('name_order'), issues);
   normalized.email = readEmail(text('email'), issues);
   const { room, building } = placeOf(text('room'), text('building'));
   normalized.room = room;
@@ -195,6 +197,13 @@ function namesOf(first_name: string | null, last_name: string | null, full_name:
   if (nameOf({ first_name, last_name }).like(nameOf({ first_name: null, last_name: full_name })) === undefined)
     issues.push(warning('contradicting_cells', 'is another name than those of the other columns; correct one of them', { field: 'full_name', value: full_name })); // prettier-ignore
   return { first_name, last_name, full_name };
+}
+
+/** Which name a whole name begins with, as the header of its column says. */
+function orderOf(cell: string | null, issues: Issue[]): string | null {
+  if (cell === null || cell === 'first' || cell === 'last') return cell;
+  issues.push(error('invalid_value', 'must be first or last', { field: 'name_order', value: cell }));
+  return null;
 }
 
 /** The room of a row, in the building that has a column of its own. */

@@ -9,8 +9,10 @@ const [MOST_WORDS, LONGEST_ABBREVIATION, SHORTEST_WORD] = [2, 4, 4];
 
 /** What says the same of each stay: a telephone number, and an academic year, which has to be that of the stay. */
 const PHONE = /^(?:(?:\+|00)[1-9]|0[1-9]|\(0[1-9])(?:[\s()-]*\d){8,13}$/u;
-const ACADEMIC_YEAR = /^(?:AY|academic year)? ?(?:20)?(\d{2}) ?[/\u2013-] ?(?:20)?(\d{2})$/iu;
-function isAcademicYear(notes: string): boolean {
+const ACADEMIC_YEAR =
+  /^(?:AY|academic year|tenancy|contract|Studienjahr|année universitaire|curso|anno accademico)?:? ?(?:20)?(\d{2}) ?[/\u2013-] ?(?:20)?(\d{2})(?: (?:AY|academic year|tenancy|contract))?$/iu;
+/** Whether notes are only an academic year. */
+export function isAcademicYear(notes: string): boolean {
   const [, one, other] = ACADEMIC_YEAR.exec(notes) ?? [];
   return one !== undefined && Number(other) === Number(one) + 1;
 }

@@ -5,8 +5,8 @@ import { COLOUR } from '#libs/core/csv/section-lines';
 interface Line {
   number: number;
   row: FileRow;
-  /** The colours of its filled cells, by column; undefined for blank ones. */
-  colours: readonly (string | undefined)[];
+  /** The colours of its cells, by column. */
+  cells: readonly { colours: string; isBlank: boolean }[];
 }
 
 /** How large a part of a column has one look, if others mean something. */
@@ -24,23 +24,31 @@ export class LineColours {
 
   add(number: number, row: FileRow, cells: readonly (string | null)[], colours: ReadonlyMap<number, string>): void {
     if (colours.size > 0) this.isUsed = true;
-    this.lines.push({ number, row, colours: cells.map((cell, column) => (cell === null ? undefined : (colours.get(column) ?? ''))) }); // prettier-ignore
+    const columns = Math.max(cells.length, ...[...colours.keys()].map((column) => column + 1));
+    this.lines.push({ number, row, cells: Array.from({ length: columns }, (_, column) => ({ colours: colours.get(column) ?? '', isBlank: (cells[column] ?? null) === null })) }); // prettier-ignore
   }
 
   /** Tells each line the colours that it has alone, when all are there. */
   settle(): void {
     if (!this.isUsed) return;
-    const columns = Math.max(...this.lines.map(({ colours }) => colours.length));
-    const usual = Array.from({ length: columns }, (_, column) => this.usualIn(column));
-    for (const { number, row, colours } of this.lines) {
-      const odd = colours.filter((each, column) => each !== undefined && each !== usual[column]?.[number % 2]);
-      if (odd.length > 0) row.values[COLOUR] = [...new Set(odd)].map((each) => each || 'none').join('; ');
+    const columns = Math.max(...this.lines.map(({ cells }) => cells.length));
+    // Blank cells of a column may have another colour than those with text.
+    const usual = [false, true].map((isBlank) =>
+      Array.from({ length: columns }, (_, column) => this.usualIn(column, isBlank)),
+    );
+    for (const { number, row, cells } of this.lines) {
+      const odd = cells.filter((cell, column) => cell.colours !== usual[Number(cell.isBlank)]?.[column]?.[number % 2]);
+      if (odd.length > 0) row.values[COLOUR] = [...new Set(odd.map(({ colours }) => colours))].map((each) => each || 'none').join('; '); // prettier-ignore
     }
   }
 
   /** The usual colours of the cells of a column, in lines of even and of odd numbers. */
-  private usualIn(column: number): [string, string] {
-    const turns = [0, 1].map((turn) => this.lines.filter(({ number }) => number % 2 === turn).flatMap(({ colours }) => colours[column] ?? [])); // prettier-ignore
+  private usualIn(column: number, isBlank: boolean): [string, string] {
+    const coloursOf = ({ cells }: Line) => {
+      const { colours, isBlank: isEmpty } = cells[column] ?? { colours: '', isBlank: true };
+      return isEmpty === isBlank ? [colours] : [];
+    };
+    const turns = [0, 1].map((turn) => this.lines.filter(({ number }) => number % 2 === turn).flatMap(coloursOf));
     const all = mostOf(turns.flat());
     if (all.share >= MOST_OF_COLUMN) return [all.colours, all.colours];
     const [even, odd] = turns.map(mostOf) as [Most, Most];

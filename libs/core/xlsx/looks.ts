@@ -4,12 +4,16 @@ interface Font {
   colour: string;
   isStruck: boolean;
   isUnderlined: boolean;
+  /** So small that nobody reads it. */
+  isTiny: boolean;
 }
 
 /** What the text of a cell looks like in front of its background. */
 export interface Look {
   /** Its colours in words; empty if text is dark on nearly white, as most is. */
   colours: string;
+  /** The colour of the background alone, which a blank cell shows, too. */
+  ground: string;
   /** Whether the text has the colour of the background. */
   isInvisible: boolean;
   isStruck: boolean;
@@ -41,20 +45,21 @@ export class Looks {
 
   /** The look of a font in front of a fill, by their numbers. */
   of(font: number, fill: number): Look {
-    const { colour = BLACK, isStruck = false, isUnderlined = false } = this.fonts[font] ?? {};
+    const { colour = BLACK, isStruck = false, isUnderlined = false, isTiny = false } = this.fonts[font] ?? {};
     const paper = this.fills[fill] ?? WHITE;
-    const text = partsOf(colour)?.every((part) => part <= DARK) || (isUnderlined && isOfLinks(colour)) ? '' : colour;
+    const text = isDark(colour) || (isUnderlined && isOfLinks(colour)) ? '' : colour;
     const ground = partsOf(paper)?.every((part) => part >= LIGHT) ? '' : paper;
     const colours = [text && `text ${text}`, ground && `fill ${ground}`].filter(Boolean).join(', ');
-    return { colours, isInvisible: areNear(colour, paper), isStruck };
+    return { colours, ground, isInvisible: isTiny || areNear(colour, paper), isStruck };
   }
 
   private openInFont(element: string, attributes: Attributes): void {
-    if (element === 'font') this.fonts.push({ colour: BLACK, isStruck: false, isUnderlined: false });
+    if (element === 'font') this.fonts.push({ colour: BLACK, isStruck: false, isUnderlined: false, isTiny: false });
     const font = this.fonts.at(-1);
     if (!font) return;
     if (element === 'color') font.colour = colourOf(attributes) ?? BLACK;
     else if (isStrike(element, attributes)) font.isStruck = true;
+    else if (isTiny(element, attributes)) font.isTiny = true;
     else if (element === 'u') font.isUnderlined = attributes['val'] !== 'none';
   }
 
@@ -65,6 +70,17 @@ export class Looks {
     else if (element === 'fgColor' && this.isFilled) this.fills[this.fills.length - 1] = colourOf(attributes) ?? WHITE;
   }
 }
+
+const isDark = (colour: string): boolean => partsOf(colour)?.every((part) => part <= DARK) ?? false;
+
+/** Whether an element gives a part of a text another colour than that of ink. */
+export const isColour = (element: string, attributes: Attributes): boolean =>
+  element === 'color' && !isDark(colourOf(attributes) ?? BLACK);
+
+const MOST_OF_TINY = 2;
+/** Whether an element makes a text so small that nobody reads it. */
+export const isTiny = (element: string, { val }: Attributes): boolean =>
+  element === 'sz' && Number(val) <= MOST_OF_TINY;
 
 /** A colour in hexadecimal digits, or by its name where only the theme of the workbook knows it. Undefined for the usual one of its place. */
 function colourOf({ rgb, theme, indexed, tint = '0' }: Attributes): string | undefined {

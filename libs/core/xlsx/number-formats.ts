@@ -1,6 +1,6 @@
 import type { Archive } from '#libs/core/xlsx/archive';
 import { type Look, Looks } from '#libs/core/xlsx/looks';
-import { ShownOtherwise } from '#libs/core/xlsx/shown-otherwise';
+import { colourIn, ShownOtherwise } from '#libs/core/xlsx/shown-otherwise';
 import { readXml } from '#libs/core/xlsx/xml';
 
 /**
@@ -87,8 +87,15 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
   return styles.map(({ format: id, font, fill }) => ({
     format: formats.get(id) ?? formatOfId(id),
     shown: known.get(id),
-    ...looks.of(font, fill),
+    ...coloured(looks.of(font, fill), colourIn(codes.get(id) ?? '')),
   }));
+}
+
+/** A look in the colour of a number format, which counts before that of the font. */
+function coloured(look: Look, colour: string | undefined): Look {
+  if (colour === undefined) return look;
+  const colours = [`text ${colour}`, look.ground && `fill ${look.ground}`].filter(Boolean).join(', ');
+  return { ...look, colours, isInvisible: colour === 'white' && look.ground === '' };
 }
 
 const numberIn = (attributes: Record<string, string>, name: string): number => Number(attributes[name] ?? 0);

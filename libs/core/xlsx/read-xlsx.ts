@@ -7,7 +7,12 @@ import { readCommented } from '#libs/core/xlsx/comments';
 import { readStyles } from '#libs/core/xlsx/number-formats';
 import { type Parts, partsOf, type Sheet } from '#libs/core/xlsx/parts';
 import { readSharedStrings } from '#libs/core/xlsx/shared-strings';
-import { type SheetContext, type SheetLine, SheetRows } from '#libs/core/xlsx/sheet-rows';
+import {
+  columnOf as columnOfReference,
+  type SheetContext,
+  type SheetLine,
+  SheetRows,
+} from '#libs/core/xlsx/sheet-rows';
 import { TurnedDays } from '#libs/core/xlsx/turned-days';
 import { readXml } from '#libs/core/xlsx/xml';
 
@@ -34,6 +39,7 @@ export async function readXlsx(file: Buffer, sheetName: string | undefined, colu
     styles: await readStyles(archive, parts.styles),
   };
   const sheet = sheetName === undefined ? await onlySheet(archive, parts, context) : namedSheet(parts, sheetName);
+  const commented = await readCommented(archive, sheet.part);
   const table = new FileRows(columnOf);
   const turned = new TurnedDays();
   const coloured = context.styles.some(({ colours }) => colours !== '') ? new LineColours() : undefined;
@@ -41,7 +47,8 @@ export async function readXlsx(file: Buffer, sheetName: string | undefined, colu
   let last = 0;
   const take = ({ number, cells, isHidden, doubt, days, colours }: SheetLine): void => {
     table.skip(number - last - 1);
-    if (!table.headers) for (const [column, cell] of cells.entries()) cells[column] = cell && nameOf(cell, column);
+    if (!table.headers)
+      for (const [column, cell] of cells.entries()) cells[column] = cell && nameOf(cell, column, number);
     while (cells.length < (table.headers?.length ?? 0)) cells.push(null);
     const before = table.rows.length;
     table.add(cells, isHidden ? 'this line is hidden in the sheet' : doubt);
@@ -55,11 +62,13 @@ export async function readXlsx(file: Buffer, sheetName: string | undefined, colu
   };
   const reader = new SheetRows(context, take);
   // Under another name the column is not read until somebody says what it is.
-  const nameOf = (header: string, column: number) => (reader.isHiddenColumn(column) ? `${header} (hidden)` : header);
+  const nameOf = (header: string, column: number, line: number) => {
+    const isCommented = commented.get(line)?.some((letters) => columnOfReference(letters) === column);
+    return `${header}${reader.isHiddenColumn(column) ? ' (hidden)' : ''}${isCommented ? ' (comment)' : ''}`;
+  };
   await readXml(archive.read(sheet.part), reader);
   for (const { row } of reader.merged.among(lines))
     markRow(row, 'cells of this line are merged with others, which are blank for it');
-  const commented = await readCommented(archive, sheet.part);
   for (const { number, row } of lines)
     if (commented.has(number)) markRow(row, 'a cell of this line has a comment, which is not read');
   table.markLone();

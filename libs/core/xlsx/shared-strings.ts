@@ -1,7 +1,7 @@
 import { DomainError } from '#libs/core/errors/domain-error';
 import type { Archive } from '#libs/core/xlsx/archive';
 import { guarded, plainText } from '#libs/core/xlsx/cell-text';
-import { isStrike } from '#libs/core/xlsx/looks';
+import { isColour, isStrike, isTiny } from '#libs/core/xlsx/looks';
 import { readXml } from '#libs/core/xlsx/xml';
 
 /** The most different texts of a workbook. */
@@ -38,6 +38,8 @@ export type SharedString = string | { text: string; doubt: string };
 export const STRUCK = 'a text of this line is crossed out';
 const RAISED = 'a part of a text of this line is raised or lowered, and may be a note';
 
+const COLOURED = 'a part of a text of this line has a colour or a size of its own, which is not read';
+
 /** A text that is written in pieces, each with its own font; how it is spoken is no part of it. */
 export class TextPieces {
   text = '';
@@ -53,6 +55,7 @@ export class TextPieces {
   open(element: string, attributes: Record<string, string>): void {
     if (isStrike(element, attributes)) this.doubt = STRUCK;
     if (element === 'vertAlign' && attributes['val'] !== 'baseline') this.doubt ??= RAISED;
+    if (isColour(element, attributes) || isTiny(element, attributes)) this.doubt ??= COLOURED;
     if (element === 'rPh') this.isSpoken = true;
     else if (element === 't') this.isText = !this.isSpoken;
   }

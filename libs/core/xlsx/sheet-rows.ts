@@ -14,6 +14,9 @@ export interface SheetContext {
   from1904: boolean;
 }
 
+/** Lines that are lower, in points, and columns that are narrower, in characters, are seen by nobody. */
+const [LEAST_SEEN, LEAST_WIDTH] = [2, 0.5];
+
 /** What a spreadsheet shows where a formula failed; here for a formula that nothing has calculated yet. */
 const NOT_CALCULATED = '#N/A';
 
@@ -81,7 +84,7 @@ export class SheetRows implements XmlReader {
     this.hiddenColumns.some(({ first, last }) => first <= column + 1 && column + 1 <= last);
 
   private addColumns({ min, max, hidden, width }: Record<string, string>): void {
-    const isHidden = hidden === '1' || hidden === 'true' || Number(width ?? 1) === 0;
+    const isHidden = hidden === '1' || hidden === 'true' || Number(width ?? LEAST_WIDTH) < LEAST_WIDTH;
     if (isHidden && this.hiddenColumns.length < MOST_COLUMNS)
       this.hiddenColumns.push({ first: Number(min), last: Number(max) });
   }
@@ -92,7 +95,7 @@ export class SheetRows implements XmlReader {
       throw noWorkbook('its rows are not in order');
     [this.line, this.cells, this.column, this.days, this.doubt] = [line, [], -1, [], undefined];
     if (this.colours.size > 0) this.colours = new Map();
-    this.isHidden = hidden === '1' || hidden === 'true' || Number(height ?? 1) === 0;
+    this.isHidden = hidden === '1' || hidden === 'true' || Number(height ?? LEAST_SEEN) < LEAST_SEEN;
   }
 
   private closeRow(): void {
@@ -113,8 +116,12 @@ export class SheetRows implements XmlReader {
     const { cell = {} } = this;
     const text = this.textOfCell(cell);
     this.cell = undefined;
-    if (text === '') return;
     const style = this.context.styles[Number(cell['s'] ?? 0)];
+    if (text === '') {
+      // People mark a line in a blank cell, too.
+      if (style && style.ground !== '') this.colours.set(this.column, style.ground);
+      return;
+    }
     if (style?.isStruck) this.doubt = STRUCK;
     if (style?.isInvisible) this.doubt ??= INVISIBLE;
     if (style && style.colours !== '') this.colours.set(this.column, style.colours);
@@ -160,7 +167,7 @@ function isShownOtherwise(type: string, value: string, { format, shown }: CellSt
 }
 
 /** The position of a column, from 0, of a reference such as `AB12`. */
-function columnOf(reference: string): number {
+export function columnOf(reference: string): number {
   const [letters] = /^\$?[A-Za-z]{1,3}/.exec(reference) ?? [];
   if (!letters) throw noWorkbook('a cell has no column');
   let column = 0;

@@ -54,6 +54,15 @@ function isOther(section: string, isDate: boolean): boolean {
   return added.trim() !== '';
 }
 
+const COLOUR = /\[(white|red|blue|green|yellow|magenta|cyan|color ?\d+)\]/iu;
+/** The colour that a format gives to texts, or to most numbers: the second section is that of negative ones. */
+export function colourIn(code: string): string | undefined {
+  const sections = splitSections(code);
+  const own = sections.find((section) => bareOf(section).includes('@')) ?? sections[0] ?? '';
+  const colour = COLOUR.exec(own.replace(LITERALS, ''))?.[1]?.toLowerCase().replace(' ', '');
+  return colour === 'color1' ? undefined : colour === 'color2' ? 'white' : colour;
+}
+
 /** Whether a section shows signs with a day, in quotation marks or without. A day of the week may be in brackets. */
 function isMarked(section: string): boolean {
   const signs = section

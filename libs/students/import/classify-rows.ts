@@ -12,6 +12,7 @@ import { refuseSamePeople } from '#libs/students/import/same-people';
 import { refuseSlippedColumns } from '#libs/students/import/slipped-columns';
 import { refuseTurnedNames } from '#libs/students/import/turned-names';
 import { isStale } from '#libs/students/import/stale';
+import { settleWholeNames } from '#libs/students/import/whole-names';
 import { isNobody, isNoName, isNoNewId } from '#libs/students/import/unlikely';
 import { open, type Register, type Verdict } from '#libs/students/import/verdicts';
 
@@ -35,6 +36,7 @@ export function classifyStudentRows(
   refuseHomeless(verdicts, register);
   refuseRepeats(verdicts, register);
   claimRecords(verdicts, register);
+  settleWholeNames(verdicts, surroundings);
   refuseOtherRecords(verdicts);
   refuseContradictions(verdicts, surroundings);
   refuseNoNames(verdicts, surroundings);

@@ -1,6 +1,7 @@
 import type { FileRow } from '#libs/core/csv/file-rows';
 import { RAGGED } from '#libs/core/csv/file-rows';
 import { BUILDING_WORDS, partOfName, PERSON_WORDS, ROOM_WORDS } from '#libs/matching/header-words';
+import { type NameOrder, orderInCapitals, orderInHeader } from '#libs/matching/name-order';
 import { roomWithin } from '#libs/matching/rooms-within';
 import { splitName } from '#libs/matching/whole-names';
 import { SHEET } from '#libs/core/csv/sheet-names';
@@ -54,6 +55,9 @@ export const EXPORTED_AT = 'exported at';
 
 /** Under this name a row of an export keeps what it has of its student that an import does not read. No field is called like that. */
 export const EXPORTED = 'exported cells';
+
+/** Under this name a row keeps the name of one cell as it was written. No field is called like that. */
+export const WHOLE = 'whole name';
 
 /** What a column may be declared to be. */
 export const MEANINGS: readonly string[] = [...Object.keys(WORDS), 'ignore'];
@@ -128,14 +132,16 @@ export function fieldsOf(
     const other = fields.get(field);
     fields.set(field, other === undefined || other === cell ? cell : [other, cell].flat());
   }
-  unread.push(...withoutParts(fields).map((field) => headers.get(field) ?? field));
+  unread.push(
+    ...withoutParts(fields, orderInHeader(headers.get('full_name') ?? '')).map((field) => headers.get(field) ?? field),
+  );
   if (Object.keys(exported).length > 0) fields.set(EXPORTED, exported);
   if (unread.length > 0) fields.set(UNREAD, [fields.get(UNREAD) ?? [], unread].flat());
   return Object.fromEntries(fields);
 }
 
 /** Puts the name of one cell, and the building, into the fields that they are parts of. Returns those that cannot be read so. */
-function withoutParts(fields: Map<string, unknown>): string[] {
+function withoutParts(fields: Map<string, unknown>, order: NameOrder | undefined): string[] {
   const [whole, building, location] = ['full_name', 'building', 'location'].map((field) => fields.get(field));
   const unread: string[] = [];
   fields.delete('full_name');
@@ -146,7 +152,10 @@ function withoutParts(fields: Map<string, unknown>): string[] {
     else unread.push('building');
   }
   if (whole === undefined) return unread;
-  const names = typeof whole === 'string' ? splitName(whole) : undefined;
+  if (typeof whole === 'string') fields.set(WHOLE, whole);
+  // A header or capitals that have the first name first contradict a comma.
+  const isTurned = order === 'first' || orderInCapitals(String(whole)) === 'first';
+  const names = typeof whole === 'string' && !isTurned ? splitName(whole) : undefined;
   if (!names || fields.has('first_name') || fields.has('last_name')) return [...unread, 'full_name'];
   for (const [field, name] of Object.entries(names)) fields.set(field, name);
   return unread;

@@ -28,6 +28,7 @@ import { deactivate } from './write-students.queries.js';
 import { type Done, recordImport } from '#libs/students/import-history/history.queries';
 import { listOf } from '#libs/students/import/identity';
 import { classifyStudentRows } from '#libs/students/import/classify-rows';
+import { namedInRefused } from '#libs/students/import/named-in-refused';
 import { type Candidate, presentIn } from '#libs/students/import/possible-matches';
 import { Register } from '#libs/students/import/verdicts';
 import type { KeyedRow } from '#libs/students/import/known';
@@ -127,7 +128,7 @@ export class StudentImportService {
     const steps = stepsOf(verdicts);
     const absent =
       request.type === 'full' && steps.length > 0
-        ? await findLeaving(tx, siteId, presentIn(verdicts, register, candidates, places.isRoom), request)
+        ? await findLeaving(tx, siteId, [...presentIn(verdicts, register, candidates, places.isRoom), ...namedInRefused(verdicts, people)], request) // prettier-ignore
         : { leaving: [], kept: [] };
     const id = newId();
     const { leaving, kept } = dryRun ? absent : await this.write(tx, access, { id, type: request.type }, steps, absent);

@@ -1,13 +1,13 @@
 import { MOST_COLUMNS, RAGGED, requireFewColumns } from '#libs/core/csv/file-rows';
 import { SHEET } from '#libs/core/csv/sheet-names';
-import { EXPORTED, EXPORTED_AT, fieldsOf, UNREAD } from '#libs/students/import/columns';
+import { EXPORTED, EXPORTED_AT, fieldsOf, UNREAD, WHOLE } from '#libs/students/import/columns';
 import { IMPORTED_FIELDS } from '#libs/students/student-fields';
 
 /** Under this name a row has the id of the record that it is about, as a response does. */
 export const RECORD = '_id';
 
 /** What a row is read from, in JSON or from a file: as they are called there, and nothing may be said of them in another way. */
-const OWN = new Set<string>([...IMPORTED_FIELDS, RAGGED, UNREAD, EXPORTED, EXPORTED_AT, RECORD, SHEET]);
+const OWN = new Set<string>([...IMPORTED_FIELDS, RAGGED, UNREAD, EXPORTED, EXPORTED_AT, RECORD, SHEET, WHOLE]);
 
 export const isObject = (element: unknown): element is Record<string, unknown> =>
   typeof element === 'object' && element !== null && !Array.isArray(element);

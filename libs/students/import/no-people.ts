@@ -11,8 +11,8 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u
 const JOINING = /^(?:and|und|oder|och|u|et|y|e|i|en|og|or|AND|UND|And|Und)$/u;
 /** In a last name, the short ones of these join two names of one person: Ortega y Gasset. */
 const JOINING_PEOPLE = /^(?:and|und|oder|och|et|og|or|AND|UND|And|Und)$/u;
-const TITLES = setOf('mr mrs ms miss dr prof professor herr frau mme mlle monsieur madame senor senora sra signor signora mevr'); // prettier-ignore
-const DEGREES = setOf('msc bsc phd mba meng beng llb llm');
+export const TITLES = setOf('mr mrs ms miss dr prof professor herr frau mme mlle monsieur madame senor senora sra srta signor signora mevr'); // prettier-ignore
+export const DEGREES = setOf('msc bsc phd mba meng beng llb llm');
 /** Whole cells that nobody is called. */
 const REMARKS = setOf(
   'same ditto dito idem deferred withdrawn deceased late verstorben décédé décédée fallecido fallecida deceduto deceduta overleden falecido falecida zmarły zmarła',

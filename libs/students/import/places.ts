@@ -1,6 +1,7 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { isId } from '#libs/core/http/ids';
 import { type LocationIndex, readLocationIndex } from '#libs/matching/location-index';
+import { partsOfRoom } from '#libs/matching/rooms-within';
 import { lockLocations } from '#libs/students/import/import.queries';
 import type { KeyedRow, Known } from '#libs/students/import/known';
 import type { ReadRow } from '#libs/students/import/rows';
@@ -13,10 +14,15 @@ interface Place {
 
 /** The locations of a list, found by the rules of imports of bookings. */
 export class Places {
+  /** Whether rooms of the list are in buildings that have a column of their own. */
+  private readonly areWithin: boolean;
+
   private constructor(
     private readonly byText: ReadonlyMap<string, Place>,
     private readonly index?: LocationIndex,
-  ) {}
+  ) {
+    this.areWithin = [...byText.keys()].some((text) => partsOfRoom(text) !== undefined);
+  }
 
   /** Whether a location is called so; with an id, whether that one is. */
   isPlace = (text: string, id?: string | null): boolean =>
@@ -42,6 +48,9 @@ export class Places {
     if (row.cause !== null || row.location === null) return row;
     const [id, other] = this.byText.get(row.location)?.ids ?? [];
     if (other) return { ...row, cause: 'location_ambiguous' };
+    // Beside rooms of which a cell says the building, a blank one may mean that of the row above.
+    const lacksBuilding = this.areWithin && !partsOfRoom(row.location) && this.byText.get(row.location)?.written === null; // prettier-ignore
+    if (lacksBuilding) return { ...row, cause: 'location_ambiguous' };
     return id ? { ...row, location_id: id } : { ...row, cause: 'location_not_found' };
   }
 

@@ -2,7 +2,7 @@ import { cellText, readTextCell } from '#libs/core/csv/cells';
 import { isMisread, NO_TEXT } from '#libs/core/csv/encodings';
 import { isErrorValue, saysNone } from '#libs/core/csv/lost-cells';
 import { RAGGED } from '#libs/core/csv/file-rows';
-import { EXPORTED, EXPORTED_AT, UNREAD } from '#libs/students/import/columns';
+import { EXPORTED, EXPORTED_AT, UNREAD, WHOLE } from '#libs/students/import/columns';
 import { RECORD } from '#libs/students/import/json-rows';
 import { normalized } from '#libs/core/text/normalized';
 import { CONTROL, EMAIL } from '#libs/core/http/fields';
@@ -52,6 +52,8 @@ export interface ReadRow extends Record<Field, string | null> {
   exported_at: string | null;
   /** What it has of the record that an import does not read, as an export wrote it or somebody edited it. */
   exported: Readonly<Record<string, unknown>> | null;
+  /** The name of one cell, as it was written. */
+  whole: string | null;
   /** The record that it says it is about, by its id. */
   record_id: string | null;
   /** The headers of filled cells that nobody reads. */
@@ -66,7 +68,10 @@ interface Reading {
 /** Reads one element of the list, whatever it is. Never throws: what is wrong with it is its `cause`. */
 export function readRow(element: unknown): ReadRow {
   const given = (typeof element === 'object' && element !== null ? element : {}) as Partial<
-    Record<Field | typeof RAGGED | typeof UNREAD | typeof EXPORTED | typeof EXPORTED_AT | typeof RECORD, unknown>
+    Record<
+      Field | typeof RAGGED | typeof UNREAD | typeof EXPORTED | typeof EXPORTED_AT | typeof RECORD | typeof WHOLE,
+      unknown
+    >
   >;
   const unread = Array.isArray(given[UNREAD]) ? given[UNREAD].map(headerOf) : [];
   const readings = each((field) => readText(field, given[field]));
@@ -82,14 +87,19 @@ export function readRow(element: unknown): ReadRow {
   return {
     ...text,
     exported_at: given[EXPORTED_AT] === undefined ? null : show(given[EXPORTED_AT]).trim(),
-    sent: Object.fromEntries(ANSWERED_FIELDS.map((field) => [field, show(given[field])])) as SentRow,
+    sent: { ...(Object.fromEntries(ANSWERED_FIELDS.map((field) => [field, show(given[field])])) as SentRow), ...unreadName(given) }, // prettier-ignore
     cause:
       given[RAGGED] === undefined ? (causeOf(readings) ?? (unread.length > 0 ? 'unread_column' : null)) : 'ragged_row',
     exported: (given[EXPORTED] as Record<string, unknown> | undefined) ?? null,
+    whole: show(given[WHOLE]).trim() || null,
     record_id: show(given[RECORD]).trim() || null,
     unread,
   };
 }
+
+/** A name of one cell that could not be read is shown as it was sent. */
+const unreadName = (given: { first_name?: unknown; last_name?: unknown; [WHOLE]?: unknown }): Partial<SentRow> =>
+  given.first_name === undefined && given.last_name === undefined && given[WHOLE] !== undefined ? { first_name: show(given[WHOLE]) } : {}; // prettier-ignore
 
 const each = <T>(value: (field: Field) => T): Record<Field, T> =>
   Object.fromEntries(IMPORTED_FIELDS.map((field) => [field, value(field)])) as Record<Field, T>;

@@ -11,7 +11,7 @@ interface Named {
 const wordsOf = (name: string | null): string[] => searchable(name ?? '').split(/[^\p{L}]+/u).filter(Boolean); // prettier-ignore
 
 /** In which order an email address has the names of a person: nora.newby@uni.example. */
-function orderOf({ first_name, last_name, email }: Named): 'straight' | 'turned' | undefined {
+export function orderOf({ first_name, last_name, email }: Named): 'straight' | 'turned' | undefined {
   const parts = searchable(email?.split('@')[0] ?? '').split(/[._-]/u);
   const [one = '', other = ''] = parts;
   if (parts.length !== 2) return undefined;
@@ -20,7 +20,7 @@ function orderOf({ first_name, last_name, email }: Named): 'straight' | 'turned'
   return isStraight === isTurned ? undefined : isStraight ? 'straight' : 'turned';
 }
 
-const countOf = (people: Iterable<Named>) => {
+export const countOf = (people: Iterable<Named>) => {
   const count = { straight: 0, turned: 0 };
   for (const person of people) {
     const order = orderOf(person);

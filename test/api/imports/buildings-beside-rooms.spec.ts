@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { codes } from '../../support/import-desk.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
+
+const { lodge, desk } = await useImportDesk({});
+const rooms = new Map<string, string>();
+
+beforeAll(async () => {
+  const { id, buildingType, roomType } = desk.site;
+  const add = async (path: string[], code?: string): Promise<string> => {
+    const key = path.join(' / ');
+    const known = rooms.get(key);
+    if (known) return known;
+    const parent_id = path.length > 1 ? await add(path.slice(0, -1)) : undefined;
+    const type = code === undefined && !path.at(-1)?.startsWith('=') ? buildingType : roomType;
+    const name = (path.at(-1) ?? '').replace('=', '');
+    rooms.set(key, await lodge.make.location(id, type, { name, ...(parent_id && { parent_id }), ...(code && { code }) }));
+    return rooms.get(key) ?? '';
+  };
+  for (const path of ['Ash Two/=101', 'Ash Two North/=101', 'South/=101', 'South/=T101', 'South Tower/=101', 'North/=E01', 'North East/=01', 'North/=77', '2/=11', 'Cedar/2/=A', 'Cedar/3/=B', 'Gate/=G01', 'Queens/=7', 'Kings/=6'])
+    await add(path.split('/'));
+  await add(['E Block', '=307'], 'E307');
+}); // prettier-ignore
+
+const seen = async (...cells: [building: string, room: string][]) => {
+  const pairs = await Promise.all(cells.map(() => desk.pair()));
+  const { body } = await desk.preview(...cells.map(([Building, room], index) => ({ ...pairs[index]?.cells, Building, room })));
+  return body.rows.map((row: { state: string; location: { location_id: string }; issues: never[] }) => (row.state === 'ready' ? row.location.location_id : codes(row))); // prettier-ignore
+}; // prettier-ignore
+
+test.each([
+  ['Ash Two', 'North 101'],
+  ['South', 'Tower 101'],
+  ['North', 'East 01'],
+  ['South T', '101'],
+  ['North E', '01'],
+  ['2', 'A'],
+])('a room that is in another building than %s is not meant: %s', async (building, room) => {
+  expect(await seen([building, room])).toEqual([['location_not_found']]);
+});
+
+test.each([
+  ['Ash Two', '101', 'Ash Two / =101'],
+  ['South', 'T101', 'South / =T101'],
+  ['North East', '01', 'North East / =01'],
+  ['E', '307', 'E Block / =307'],
+  ['E Block', 'E307', 'E Block / =307'],
+  ['3', 'B', 'Cedar / 3 / =B'],
+])('a building and a room that are there are meant: %s, %s', async (building, room, path) => {
+  expect(await seen([building, room])).toEqual([rooms.get(path)]);
+});
+
+test('a blank building below others is a question, unless the code of the room says it', async () => {
+  expect(await seen(['Queens', '7'], ['', '6'])).toEqual([rooms.get('Queens / =7'), ['doubtful_value']]);
+  expect(await seen(['Queens', '7'], ['', 'E307'])).toEqual([rooms.get('Queens / =7'), rooms.get('E Block / =307')]);
+  expect(await seen(['', '6'])).toEqual([rooms.get('Kings / =6')]);
+  expect((await seen(['.', 'E307']))[0]).toContain('location_not_found');
+});
