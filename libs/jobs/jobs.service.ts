@@ -33,7 +33,7 @@ import {
 /**
  * How often a job for which a request waits is looked up: after an eighth of the time waited so far, within these limits.
  */
-const LOOK_MS = { least: 20, most: 250 };
+const LOOK_MS = { least: 20, most: 100 };
 // What needs the browser waits in a line of its own: imports must not hold up documents, nor the other way round.
 const QUEUE_OF: Record<string, 'documents'> = {
   students_document: 'documents',

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-const ITEMS_PER_TURN = 250;
+const ITEMS_PER_TURN = 100;
 
 /** `forEach` of a long list, with everybody else's work of the process let in between now and then. */
 export async function eachWithYield<T>(items: readonly T[], act: (item: T, index: number) => void): Promise<void> {
