@@ -5,7 +5,8 @@ import { type Cells, crossed, crudely, honestly, lookAlike, marked, type Who } f
 import { divided } from './adversary-lines.js';
 import { withMoment } from './adversary-moments.js';
 import { withOddRows } from './adversary-odd-rows.js';
-import { withWholeNames } from './adversary-whole-names.js';
+import { withBuildings } from './adversary-buildings.js';
+import { LISTS_OF_NAMES, withWholeNames } from './adversary-whole-names.js';
 import { isNumeric, makeRooms, roomCalled, ROOMS } from './adversary-rooms.js';
 import type { Person, Room } from './site.js';
 import { makeStrangers } from './strangers.js';
@@ -236,7 +237,9 @@ export function makeAdversaries(seed: number, size: number): Adversaries {
     files.push({ ...file, rows: both.map(({ row }) => row), stays: both.map(({ stay }) => stay) });
   }
   for (let index = 0; index < 2; index++) files.push(withOddRows(fileOf(some(2), people), { people, rooms }, random));
-  for (let index = 0; index < 3; index++) files.push(withWholeNames(fileOf(some(2), people), random));
+  for (let index = 0; index < LISTS_OF_NAMES; index++)
+    files.push(withWholeNames(fileOf(some(4), people), index, random));
+  for (let index = 0; index < 2; index++) files.push(withBuildings(fileOf(some(2), people), rooms, random));
   // Rows that are sent again alone: no other row proves how their file writes days.
   for (let index = 0; index < 12; index++)
     files.push(fileOf([maker.make({ write: index % 2 ? mdy : pick(STYLES, random).write, isUnclear: true })], people));

@@ -30,9 +30,21 @@ const DATES = ['contract_start', 'contract_end'];
 const letterOf = (field: string): string => String.fromCharCode(65 + FIELDS.indexOf(field));
 
 // Numbers of the styles below.
-const STYLE = { day: 1, dayMonth: 2, monthYear: 3, time: 4, rounded: 5, sixDigits: 6, struck: 7, euro: 8 };
+const STYLE = {
+  day: 1,
+  dayMonth: 2,
+  monthYear: 3,
+  time: 4,
+  rounded: 5,
+  sixDigits: 6,
+  struck: 7,
+  euro: 8,
+  white: 9,
+  red: 10,
+  marked: 11,
+};
 const CODES = ['dd/mm/yyyy', 'd-mmm', 'mmm-yy', 'hh:mm', '0.00E+00', '000000', 'General', '[$-407]dddd, d. mmmm yyyy'];
-const STYLES = `<styleSheet><numFmts>${CODES.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts><font/><font><strike/></font></fonts><cellXfs><xf numFmtId="0"/>${CODES.map((_, index) => `<xf numFmtId="${164 + index}" fontId="${index + 1 === STYLE.struck ? 1 : 0}"/>`).join('')}</cellXfs></styleSheet>`; // prettier-ignore
+const STYLES = `<styleSheet><numFmts>${CODES.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts><font/><font><strike/></font><font><color rgb="FFFFFFFF"/></font><font><color rgb="FFC00000"/></font></fonts><fills><fill/><fill/><fill><patternFill patternType="solid"><fgColor rgb="FFFFC7CE"/></patternFill></fill></fills><cellXfs><xf numFmtId="0"/>${CODES.map((_, index) => `<xf numFmtId="${164 + index}" fontId="${index + 1 === STYLE.struck ? 1 : 0}"/>`).join('')}<xf numFmtId="0" fontId="2"/><xf numFmtId="0" fontId="3"/><xf numFmtId="0" fillId="2"/></cellXfs></styleSheet>`; // prettier-ignore
 
 const text = (value: string, style = 0): string =>
   `<c r="@" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
@@ -70,6 +82,11 @@ const MISCHIEF: ((line: Line, row: Cells, random: Random) => Line)[] = [
   (line, _row, random) => lost(line, {}, { [pick(FIELDS, random)]: text(pick(['#N/A', '#NV', '#VALEUR!', '#¡REF!', 'Err:508', '########', '#N/D'], random)) }), // prettier-ignore
   (line, _row, random) => lost(line, {}, { [pick(FIELDS, random)]: '<c r="@"><f>VLOOKUP(A1,Data!A:B,2)</f></c>' }),
   (line, row) => lost(line, {}, { contract_start: number(serialOf(row.contract_start ?? ''), STYLE.dayMonth) }),
+  // Colours that few lines have: of a text, of a part of it, and of a blank cell.
+  (line, row) => lost(line, {}, { room: text(row.room ?? '', STYLE.white) }),
+  (line, row, random) => lost(line, {}, { room: text(row.room ?? '', pick([STYLE.red, STYLE.marked], random)) }),
+  (line, row) => (row.notes ? line : lost(line, {}, { notes: `<c r="@" s="${STYLE.marked}"/>` })),
+  (line, row) => lost(line, {}, { room: `<c r="@" t="inlineStr"><is><r><rPr><color rgb="FFC00000"/></rPr><t>${escaped(row.room ?? '')}</t></r></is></c>` }), // prettier-ignore
   (line, row) => lost(line, {}, { contract_end: number(serialOf(row.contract_end ?? ''), STYLE.monthYear) }),
   (line, row) => lost(line, {}, { contract_start: number(serialOf(row.contract_start ?? '') + 0.375, STYLE.time) }),
   (line, _row, random) => lost(line, {}, { room: number(serialOf('2026-02-14'), pick([STYLE.day, STYLE.dayMonth, STYLE.monthYear], random)) }), // prettier-ignore
