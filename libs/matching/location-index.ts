@@ -50,6 +50,9 @@ const MOST_CANDIDATES = 5;
 /** A word such as Room, Flat or Zimmer, and a number. */
 const KIND_AND_NUMBER = /^\s*\p{L}{2,}\.?\s+\d+\s*$/u;
 
+/** Words before the number of a room. East 1 is no room 1. */
+const OF_ROOMS = /^\s*(?:room|rm|bed|flat|studio|apartment|apt|unit|zimmer|raum|chambre|habitaci[oó]n|camera|stanza|kamer|quarto|pok[oó]j|ystafell)(?!\p{L})/iu; // prettier-ignore
+
 /** The locations of a site, found by code, name or path in any tolerated spelling. */
 export class LocationIndex extends LocationTree {
   private readonly byWords = new Map<string, Called[]>();
@@ -96,7 +99,8 @@ export class LocationIndex extends LocationTree {
     const houses = highest(this.meant(building).called, this);
     const together = this.called(`${building} / ${room}`).filter(({ text }) => comesApart(text, building, room));
     const isInHouse = ({ row }: Called) => houses.length === 0 || houses.some((house) => this.isWithin(row, house.row));
-    return once([...together.filter(isInHouse), ...inBuilding(this.meant(room).called, building, houses, this)]);
+    const rooms = this.meant(room).called.filter(({ row, text, on }) => on !== 'name' || !KIND_AND_NUMBER.test(text) || roomWords(room).length > 1 || OF_ROOMS.test(row.name)); // prettier-ignore
+    return once([...together.filter(isInHouse), ...inBuilding(rooms, building, houses, this)]);
   }
 
   private seek(text: string): FoundLocation {

@@ -33,7 +33,25 @@ export function inBuilding(
   if (called.length > 0) return rooms.filter(({ row }) => called.some((above) => isBelow(row, above.row, tree)));
   const wanted = wordsOf(building);
   if (wanted.length === 0) return [];
-  return rooms.filter(({ row }) => aboveOf(row, tree).some((above) => hasWords(above, wanted)));
+  const found = rooms.filter(({ row }) => aboveOf(row, tree).some((above) => hasWords(above, wanted)));
+  // Which of several buildings is meant, a room that only one of them has does not say.
+  return found.length === 1 && housesWith(wanted, tree).length > 1 ? [] : found;
+}
+
+const HOUSES = new WeakMap<LocationTree, Map<string, LocationRow[]>>();
+/** The highest locations with others below them in whose names some words are. */
+function housesWith(wanted: readonly string[], tree: LocationTree): LocationRow[] {
+  const known = HOUSES.get(tree) ?? new Map<string, LocationRow[]>();
+  HOUSES.set(tree, known);
+  const key = wanted.join(' ');
+  let houses = known.get(key);
+  if (!houses) {
+    const parents = new Set(tree.rows.map(({ parent }) => parent));
+    const all = tree.rows.filter((row) => parents.has(row.id) && hasWords(row, wanted));
+    houses = all.filter((row) => !aboveOf(row, tree).some((above) => all.includes(above)));
+    known.set(key, houses);
+  }
+  return houses;
 }
 
 /**
@@ -55,8 +73,10 @@ const isBelow = (row: LocationRow, above: LocationRow, tree: LocationTree): bool
 const wordsOf = (text: string): string[] => roomWords(text).map(looseWord);
 
 function hasWords({ name, code }: LocationRow, wanted: readonly string[]): boolean {
-  const words = new Set([...wordsOf(name), ...wordsOf(code ?? '')]);
-  return wanted.every((word) => words.has(word));
+  const count = (words: readonly string[], word: string) => words.filter((each) => each === word).length;
+  return [name, code ?? '']
+    .map(wordsOf)
+    .some((words) => wanted.every((word) => count(words, word) >= count(wanted, word)));
 }
 
 function aboveOf({ parent }: LocationRow, tree: LocationTree): LocationRow[] {

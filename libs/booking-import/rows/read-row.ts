@@ -153,6 +153,8 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
     );
     normalized.booking_id = null;
   }
+  if (building !== null && room === null && (normalized.booking_id ?? normalized.reference) !== null)
+    issues.push(warning('doubtful_value', 'is filled, and the room is not; does the booking move there?', { field: 'building', value: building })); // prettier-ignore
   requireFilled(values, normalized, issues);
   checkRange(normalized, issues);
   return { normalized, status: readStatus(normalized, site.today, issues), issues, deniesCar, wholeDays, endIs };

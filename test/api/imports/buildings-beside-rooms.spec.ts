@@ -17,7 +17,7 @@ beforeAll(async () => {
     rooms.set(key, await lodge.make.location(id, type, { name, ...(parent_id && { parent_id }), ...(code && { code }) }));
     return rooms.get(key) ?? '';
   };
-  for (const path of ['Ash Two/=101', 'Ash Two North/=101', 'South/=101', 'South/=T101', 'South Tower/=101', 'North/=E01', 'North East/=01', 'North/=77', '2/=11', 'Cedar/2/=A', 'Cedar/3/=B', 'Gate/=G01', 'Queens/=7', 'Kings/=6'])
+  for (const path of ['Ash Two/=101', 'Ash Two North/=101', 'South/=101', 'South/=T101', 'South Tower/=101', 'North/=E01', 'North East/=01', 'North/=77', '2/=11', 'Cedar/2/=A', 'Cedar/3/=B', 'Gate/=G01', 'Queens/=7', 'Kings/=6', '9/=1', 'Fir Court/=East 1', 'Pine/Flat 9/=1A', 'K1/=501', 'K12/=502'])
     await add(path.split('/'));
   await add(['E Block', '=307'], 'E307');
 }); // prettier-ignore
@@ -35,6 +35,10 @@ test.each([
   ['South T', '101'],
   ['North E', '01'],
   ['2', 'A'],
+  ['9 Flat 9', '1A'],
+  ['Fir Court', '1'],
+  ['K', '501'],
+  ['K', '502'],
 ])('a room that is in another building than %s is not meant: %s', async (building, room) => {
   expect(await seen([building, room])).toEqual([['location_not_found']]);
 });
@@ -55,4 +59,12 @@ test('a blank building below others is a question, unless the code of the room s
   expect(await seen(['Queens', '7'], ['', 'E307'])).toEqual([rooms.get('Queens / =7'), rooms.get('E Block / =307')]);
   expect(await seen(['', '6'])).toEqual([rooms.get('Kings / =6')]);
   expect((await seen(['.', 'E307']))[0]).toContain('location_not_found');
+});
+
+test('a building without a room, in a row of a booking, is a question', async () => {
+  const { room, student, cells } = await desk.pair();
+  const { reference } = await desk.book(room, student);
+  const row = { ...cells, room: '', reference, Building: 'Queens' };
+  expect(codes(await desk.look(row))).toContain('doubtful_value');
+  expect(codes(await desk.look({ ...row, Building: '' }))).toEqual([]);
 });
