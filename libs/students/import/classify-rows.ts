@@ -12,7 +12,6 @@ import { refuseSamePeople } from '#libs/students/import/same-people';
 import { refuseSlippedColumns } from '#libs/students/import/slipped-columns';
 import { refuseTurnedNames } from '#libs/students/import/turned-names';
 import { isStale } from '#libs/students/import/stale';
-import { settleWholeNames } from '#libs/students/import/whole-names';
 import { isNobody, isNoName, isNoNewId } from '#libs/students/import/unlikely';
 import { open, type Register, type Verdict } from '#libs/students/import/verdicts';
 
@@ -36,7 +35,6 @@ export function classifyStudentRows(
   refuseHomeless(verdicts, register);
   refuseRepeats(verdicts, register);
   claimRecords(verdicts, register);
-  settleWholeNames(verdicts, surroundings);
   refuseOtherRecords(verdicts);
   refuseContradictions(verdicts, surroundings);
   refuseNoNames(verdicts, surroundings);
@@ -49,7 +47,8 @@ export function classifyStudentRows(
   refuseMovedEmails(verdicts, register);
   refuseTurnedNames(verdicts, surroundings.people);
   refuseNoPeople(verdicts, surroundings.people);
-  for (const verdict of verdicts) verdict.existing ??= register.namedBy(verdict.row)[0]?.id ?? null;
+  for (const verdict of verdicts)
+    verdict.existing ??= register.namedBy(verdict.row)[0]?.id ?? verdict.row.meant ?? null;
   return verdicts;
 }
 

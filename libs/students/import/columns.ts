@@ -1,9 +1,8 @@
 import type { FileRow } from '#libs/core/csv/file-rows';
 import { RAGGED } from '#libs/core/csv/file-rows';
 import { BUILDING_WORDS, partOfName, PERSON_WORDS, ROOM_WORDS } from '#libs/matching/header-words';
-import { type NameOrder, orderInCapitals, orderInHeader } from '#libs/matching/name-order';
 import { roomWithin } from '#libs/matching/rooms-within';
-import { splitName } from '#libs/matching/whole-names';
+import { orderInHeader } from '#libs/matching/name-order';
 import { SHEET } from '#libs/core/csv/sheet-names';
 import { InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import type { ImportedField } from '#libs/students/student-fields';
@@ -47,6 +46,16 @@ const WORDS = {
 /** Under this name a row lists its filled cells that are not read. No field has this name. */
 export const UNREAD = 'unread cells';
 
+/** Under this name a row has the cell with both names of its student, and the header of it. No field has this name. */
+export const WHOLE = 'name in one cell';
+
+/** Both names of somebody in one cell. */
+export interface WholeName {
+  text: string;
+  /** What stands above the cell: it may say which name is the first one. */
+  header: string;
+}
+
 /** Under this name a row says that it comes from a file, whose lines were looked at when it was read. */
 export const OF_FILE = 'line of a file';
 
@@ -55,9 +64,6 @@ export const EXPORTED_AT = 'exported at';
 
 /** Under this name a row of an export keeps what it has of its student that an import does not read. No field is called like that. */
 export const EXPORTED = 'exported cells';
-
-/** Under this name a row keeps the name of one cell as it was written. No field is called like that. */
-export const WHOLE = 'whole name';
 
 /** What a column may be declared to be. */
 export const MEANINGS: readonly string[] = [...Object.keys(WORDS), 'ignore'];
@@ -97,6 +103,9 @@ const BY_KEY = new Map(
 /** The field of a student that a header means; case, accents, spaces and punctuation do not matter. */
 export const studentFieldOf = (header: string): StudentColumn | undefined => BY_KEY.get(key(header));
 
+/** The words of headers that name the first and the last name. */
+const BOTH_NAMES = /^(?:first|last|given|family|sur|fore|names?|and)+$/;
+
 const isBlank = (cell: unknown): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '');
 
 /** A line of a file as a row of the import. */
@@ -121,7 +130,12 @@ export function fieldsOf(
   const exported: Record<string, unknown> = {};
   for (const [header, cell] of cells) {
     if (isExport && COMPARED.some((each) => each === header) && !declared.has(header)) exported[header] = cell;
-    const field = own(header) ?? declared.get(header.trim()) ?? studentFieldOf(header) ?? partOfName(key(header), keys);
+    const field =
+      own(header) ??
+      declared.get(header.trim()) ??
+      studentFieldOf(header) ??
+      partOfName(key(header), keys) ??
+      wholeBy(header);
     if (isBlank(cell) || field === 'ignore') continue;
     if (field === undefined) {
       if (header === 'updated_at') fields.set(EXPORTED_AT, cell);
@@ -132,32 +146,31 @@ export function fieldsOf(
     const other = fields.get(field);
     fields.set(field, other === undefined || other === cell ? cell : [other, cell].flat());
   }
-  unread.push(
-    ...withoutParts(fields, orderInHeader(headers.get('full_name') ?? '')).map((field) => headers.get(field) ?? field),
-  );
+  unread.push(...withoutParts(fields, headers.get('full_name') ?? '').map((field) => headers.get(field) ?? field));
   if (Object.keys(exported).length > 0) fields.set(EXPORTED, exported);
   if (unread.length > 0) fields.set(UNREAD, [fields.get(UNREAD) ?? [], unread].flat());
   return Object.fromEntries(fields);
 }
 
-/** Puts the name of one cell, and the building, into the fields that they are parts of. Returns those that cannot be read so. */
-function withoutParts(fields: Map<string, unknown>, order: NameOrder | undefined): string[] {
+/** A header that names both names, and nothing else, is that of the whole: `Last name, first name`. */
+const wholeBy = (header: string): 'full_name' | undefined =>
+  orderInHeader(header) !== undefined && BOTH_NAMES.test(key(header)) ? 'full_name' : undefined;
+
+/** Puts the building into the location, and the name of one cell beside its header. Returns the fields that cannot be read so. */
+function withoutParts(fields: Map<string, unknown>, header: string): string[] {
   const [whole, building, location] = ['full_name', 'building', 'location'].map((field) => fields.get(field));
   const unread: string[] = [];
   fields.delete('full_name');
   fields.delete('building');
   if (building !== undefined) {
-    if (typeof building === 'string' && typeof location === 'string')
+    // A dot or a dash names no building, and may stand for the one above.
+    if (typeof building === 'string' && typeof location === 'string' && /[\p{L}\p{N}]/u.test(building))
       fields.set('location', roomWithin(building.trim(), location.trim())); // prettier-ignore
     else unread.push('building');
   }
   if (whole === undefined) return unread;
-  if (typeof whole === 'string') fields.set(WHOLE, whole);
-  // A header or capitals that have the first name first contradict a comma.
-  const isTurned = order === 'first' || orderInCapitals(String(whole)) === 'first';
-  const names = typeof whole === 'string' && !isTurned ? splitName(whole) : undefined;
-  if (!names || fields.has('first_name') || fields.has('last_name')) return [...unread, 'full_name'];
-  for (const [field, name] of Object.entries(names)) fields.set(field, name);
+  if (typeof whole !== 'string' || fields.has('first_name') || fields.has('last_name')) return [...unread, 'full_name'];
+  fields.set(WHOLE, { text: whole, header } satisfies WholeName);
   return unread;
 }
 
@@ -167,8 +180,11 @@ const LEAST_NAMED = 2;
 export function isRepeatedHeader(row: unknown, columns: Readonly<Record<string, unknown>> = {}): boolean {
   if (typeof row !== 'object' || row === null) return false;
   const cells = Object.entries(row).filter(([, cell]) => !isBlank(cell));
+  const isOwnHeader = ({ text, header }: WholeName): boolean => key(text) === key(header);
   const names = ([field, cell]: [string, unknown]): boolean =>
-    typeof cell === 'string' && (columns[cell.trim()] ?? studentFieldOf(cell)) === field;
+    field === WHOLE
+      ? isOwnHeader(cell as WholeName)
+      : typeof cell === 'string' && (columns[cell.trim()] ?? studentFieldOf(cell)) === field;
   return cells.length >= LEAST_NAMED && cells.every(names);
 }
 

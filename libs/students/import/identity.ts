@@ -10,6 +10,10 @@ import { isNoNewId, isNoNewName } from '#libs/students/import/unlikely';
 import type { UsualIds } from '#libs/students/import/usual-ids';
 import { isMadeStudentId } from '#libs/students/student-id';
 
+/** A name in one cell, as it is compared with that of somebody: a single name is the first one. */
+export const nameInCell = (text: string, { last_name }: Pick<Known, 'last_name'>): PersonName =>
+  last_name === '' ? new PersonName(text, '') : new PersonName(null, text, true);
+
 /** What else is known of whom rows name: everybody of the site and the list, and where residents live. */
 export interface Surroundings {
   people: PeopleIndex;
@@ -29,7 +33,7 @@ export interface Surroundings {
 /** Whom the rows of a list name. */
 export function listOf(rows: readonly KeyedRow[], people: PeopleIndex): FilePeople {
   const list = new FilePeople(people);
-  for (const row of rows) list.add(row);
+  for (const row of rows) list.add({ ...row, full_name: row.whole?.text ?? null });
   return list;
 }
 
@@ -43,7 +47,8 @@ export function isContradicted(row: KeyedRow, known: Known, { people, list, ids,
     return true;
   const person = people.get(known.id);
   if (!person) return false;
-  const fit = fitOf(new PersonName(row.first_name, row.last_name), person, people, list);
+  const name = row.whole === null ? new PersonName(row.first_name, row.last_name) : nameInCell(row.whole.text, known);
+  const fit = fitOf(name, person, people, list);
   const [hasId, hasEmail] = [row.student_key === known.student_key, row.email_key === known.email_key];
   if (fit === 'other' && hasId && hasEmail && row.email_key !== null)
     return !hasFirstName(row, known) || !isExplained(row, known, isPlace);

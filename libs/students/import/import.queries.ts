@@ -51,10 +51,11 @@ type Keys = Pick<KeyedRow, 'student_key' | 'email_key' | 'name_key'>;
 const findKeys = (sql: Sql, rows: ReadRow[]): Promise<Keys[]> =>
   sql.rows<Keys>(KEYS, [JSON.stringify(rows.map(identityOf))]);
 
-const identityOf = ({ student_id, email, first_name, last_name }: ReadRow) => ({
+// The words of a name in one cell are those of the name, in whatever order.
+const identityOf = ({ student_id, email, first_name, last_name, whole }: ReadRow) => ({
   student_id,
   email,
-  first_name,
+  first_name: first_name ?? whole?.text.replaceAll(',', ' '),
   last_name,
 });
 

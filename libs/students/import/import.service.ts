@@ -28,7 +28,8 @@ import { deactivate } from './write-students.queries.js';
 import { type Done, recordImport } from '#libs/students/import-history/history.queries';
 import { listOf } from '#libs/students/import/identity';
 import { classifyStudentRows } from '#libs/students/import/classify-rows';
-import { namedInRefused } from '#libs/students/import/named-in-refused';
+import { meantByWords } from '#libs/students/import/meant-by-words';
+import { settleWholeNames } from '#libs/students/import/whole-names';
 import { type Candidate, presentIn } from '#libs/students/import/possible-matches';
 import { Register } from '#libs/students/import/verdicts';
 import type { KeyedRow } from '#libs/students/import/known';
@@ -101,8 +102,9 @@ export class StudentImportService {
     const { rows: keyed, candidates: merged } = await this.follow(tx, siteId, given);
     const known = await findKnown(tx, siteId, keyed, !dryRun);
     const register = new Register(known);
-    const rows = keyed.map((row) => places.settle(row, register.namedBy(row)));
+    const placed = keyed.map((row) => places.settle(row, register.namedBy(row)));
     const people = await readPeople(tx, siteId);
+    const rows = settleWholeNames(placed, register, people, places.isPlace);
     const homes = await findHomes(tx, siteId, known.map(({ id }) => id), today); // prettier-ignore
     const strangers = rows.filter((row) => register.namedBy(row).length === 0);
     const named = await findCandidates(tx, siteId, strangers);
@@ -128,7 +130,7 @@ export class StudentImportService {
     const steps = stepsOf(verdicts);
     const absent =
       request.type === 'full' && steps.length > 0
-        ? await findLeaving(tx, siteId, [...presentIn(verdicts, register, candidates, places.isRoom), ...namedInRefused(verdicts, people)], request) // prettier-ignore
+        ? await findLeaving(tx, siteId, [...presentIn(verdicts, register, candidates, places.isRoom), ...meantByWords(verdicts, register, people)], request) // prettier-ignore
         : { leaving: [], kept: [] };
     const id = newId();
     const { leaving, kept } = dryRun ? absent : await this.write(tx, access, { id, type: request.type }, steps, absent);

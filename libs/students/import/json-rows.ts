@@ -7,7 +7,7 @@ import { IMPORTED_FIELDS } from '#libs/students/student-fields';
 export const RECORD = '_id';
 
 /** What a row is read from, in JSON or from a file: as they are called there, and nothing may be said of them in another way. */
-const OWN = new Set<string>([...IMPORTED_FIELDS, RAGGED, UNREAD, EXPORTED, EXPORTED_AT, RECORD, SHEET, WHOLE]);
+const OWN = new Set<string>([...IMPORTED_FIELDS, RAGGED, UNREAD, WHOLE, EXPORTED, EXPORTED_AT, RECORD, SHEET]);
 
 export const isObject = (element: unknown): element is Record<string, unknown> =>
   typeof element === 'object' && element !== null && !Array.isArray(element);

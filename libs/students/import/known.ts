@@ -8,6 +8,8 @@ export interface KeyedRow extends ReadRow {
   email_key: string | null;
   name_key: string | null;
   location_id: string | null;
+  /** The student whom a row may mean that names nobody. */
+  meant?: string;
 }
 
 /** An existing student. */

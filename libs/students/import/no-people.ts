@@ -1,6 +1,7 @@
 import { isFooter } from '#libs/core/csv/footers';
 import { monthOf, weekdayOf } from '#libs/matching/calendar-words';
 import { PERSON_WORDS } from '#libs/matching/header-words';
+import { statedStatus } from '#libs/matching/status-words';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import { searchable } from '#libs/matching/text';
 import { open, type Verdict } from '#libs/students/import/verdicts';
@@ -11,8 +12,8 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u
 const JOINING = /^(?:and|und|oder|och|u|et|y|e|i|en|og|or|AND|UND|And|Und)$/u;
 /** In a last name, the short ones of these join two names of one person: Ortega y Gasset. */
 const JOINING_PEOPLE = /^(?:and|und|oder|och|et|og|or|AND|UND|And|Und)$/u;
-export const TITLES = setOf('mr mrs ms miss dr prof professor herr frau mme mlle monsieur madame senor senora sra srta signor signora mevr'); // prettier-ignore
-export const DEGREES = setOf('msc bsc phd mba meng beng llb llm');
+const TITLES = setOf('mr mrs ms miss dr prof professor herr frau mme mlle monsieur madame senor senora sra srta signor signora mevr'); // prettier-ignore
+const DEGREES = setOf('msc bsc phd mba meng beng llb llm');
 /** Whole cells that nobody is called. */
 const REMARKS = setOf(
   'same ditto dito idem deferred withdrawn deceased late verstorben décédé décédée fallecido fallecida deceduto deceduta overleden falecido falecida zmarły zmarła',
@@ -31,6 +32,14 @@ const GENERAL =
   setOf(`room zimmer chambre habitación camera kamer quarto pokój ystafell bed bett lit cama letto free frei leer libre libero vrij livre wolny gwag stand
   leerstand empty vacant new neu nouveau nuevo nuovo nieuw novo nowy student étudiant estudiante studente estudante printed exported gedruckt imprimé impreso
   stampato afgedrukt name nom naam ${HEADERS.join(' ')}`);
+/** What lists have after a name and its comma: what somebody studies, where they are from, how they live. */
+const BESIDE =
+  setOf(`engineering biology chemistry physics mathematics maths law medicine nursing economics business history geography psychology philosophy music
+  architecture computing informatics medizin jura biologie chemie physik droit médecine derecho medicina erasmus exchange international domestic overseas returner
+  returning fresher freshers leaver undergraduate postgraduate year term semester spain france germany italy ireland scotland wales england poland portugal greece
+  turkey russia ukraine netherlands belgium austria switzerland sweden norway denmark finland hungary romania bulgaria usa uk america canada mexico brazil japan
+  senior junior jr sr occupied occupant paid unpaid single double twin checked arrived here there guest resident tenant staff visitor srta university college ltd
+  limited gmbh company agency office department faculty`);
 
 const wordsOf = (name: string): string[] => searchable(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 const isBetween = (name: string, joining: RegExp): boolean =>
@@ -39,6 +48,16 @@ const isBetween = (name: string, joining: RegExp): boolean =>
 const LONGEST_SHORT_DAY = 4;
 const isGeneral = (word: string): boolean =>
   GENERAL.has(word) || isFooter(word) || (word.length > LONGEST_SHORT_DAY && weekdayOf(word) !== undefined);
+
+/** Whether a word that stands beside a name in one cell says something else: a title, a degree, a month, a word for places and people in general. */
+export const isOnlyRemark = (name: string): boolean =>
+  wordsOf(name).some(
+    (word) =>
+      [TITLES, DEGREES, REMARKS, SAYING, BESIDE].some((words) => words.has(word)) ||
+      isGeneral(word) ||
+      monthOf(word) !== undefined ||
+      statedStatus(word) !== undefined,
+  );
 
 /** Whether the names of a new row are those of several people, have something added, or are nobody's: Nora and Ben, Newby ex Smith, Zimmer frei. */
 export function isNoPerson(first: string, last: string): boolean {

@@ -2,7 +2,7 @@ import { cellText, readTextCell } from '#libs/core/csv/cells';
 import { isMisread, NO_TEXT } from '#libs/core/csv/encodings';
 import { isErrorValue, saysNone } from '#libs/core/csv/lost-cells';
 import { RAGGED } from '#libs/core/csv/file-rows';
-import { EXPORTED, EXPORTED_AT, UNREAD, WHOLE } from '#libs/students/import/columns';
+import { EXPORTED, EXPORTED_AT, UNREAD, WHOLE, type WholeName } from '#libs/students/import/columns';
 import { RECORD } from '#libs/students/import/json-rows';
 import { normalized } from '#libs/core/text/normalized';
 import { CONTROL, EMAIL } from '#libs/core/http/fields';
@@ -47,13 +47,13 @@ export type SentRow = Record<AnsweredField, string>;
 /** A row as it was read: null is what it does not have, or has in a form that cannot be read. */
 export interface ReadRow extends Record<Field, string | null> {
   sent: SentRow;
+  /** The cell with both names, where they stand in one: its own first and last name are not known before all rows are. */
+  whole: WholeName | null;
   cause: Cause | null;
   /** When its student had been changed last, as an export says. */
   exported_at: string | null;
   /** What it has of the record that an import does not read, as an export wrote it or somebody edited it. */
   exported: Readonly<Record<string, unknown>> | null;
-  /** The name of one cell, as it was written. */
-  whole: string | null;
   /** The record that it says it is about, by its id. */
   record_id: string | null;
   /** The headers of filled cells that nobody reads. */
@@ -76,6 +76,8 @@ export function readRow(element: unknown): ReadRow {
   const unread = Array.isArray(given[UNREAD]) ? given[UNREAD].map(headerOf) : [];
   const readings = each((field) => readText(field, given[field]));
   const text = each((field) => readings[field].text);
+  const whole = readWhole(given[WHOLE]);
+  if (whole !== null) readings.first_name.text = whole.text;
   if (text.email !== null && !EMAIL.test(text.email)) {
     if (!saysNone(text.email)) readings.email.defect = 'unreadable';
     text.email = null;
@@ -87,19 +89,17 @@ export function readRow(element: unknown): ReadRow {
   return {
     ...text,
     exported_at: given[EXPORTED_AT] === undefined ? null : show(given[EXPORTED_AT]).trim(),
-    sent: { ...(Object.fromEntries(ANSWERED_FIELDS.map((field) => [field, show(given[field])])) as SentRow), ...unreadName(given) }, // prettier-ignore
+    sent: { ...sentOf(given), ...(whole !== null && { first_name: whole.sent }) },
+    whole: whole?.text ? { text: whole.text, header: whole.header } : null,
     cause:
-      given[RAGGED] === undefined ? (causeOf(readings) ?? (unread.length > 0 ? 'unread_column' : null)) : 'ragged_row',
+      given[RAGGED] === undefined
+        ? (causeOf(readings, whole !== null) ?? (unread.length > 0 ? 'unread_column' : null))
+        : 'ragged_row',
     exported: (given[EXPORTED] as Record<string, unknown> | undefined) ?? null,
-    whole: show(given[WHOLE]).trim() || null,
     record_id: show(given[RECORD]).trim() || null,
     unread,
   };
 }
-
-/** A name of one cell that could not be read is shown as it was sent. */
-const unreadName = (given: { first_name?: unknown; last_name?: unknown; [WHOLE]?: unknown }): Partial<SentRow> =>
-  given.first_name === undefined && given.last_name === undefined && given[WHOLE] !== undefined ? { first_name: show(given[WHOLE]) } : {}; // prettier-ignore
 
 const each = <T>(value: (field: Field) => T): Record<Field, T> =>
   Object.fromEntries(IMPORTED_FIELDS.map((field) => [field, value(field)])) as Record<Field, T>;
@@ -110,8 +110,7 @@ const textOf = (field: Field, value: string): string =>
     ? normalized(readTextCell(value.trim()).trim())
     : (cellText(value.trim()) ?? '');
 
-function readText(field: Field, value: unknown): Reading {
-  const most = ruleOf(field).max;
+function readText(field: Field, value: unknown, most = ruleOf(field).max): Reading {
   if (value === undefined || value === null) return { text: null, defect: null };
   if (typeof value !== 'string') return { text: null, defect: 'unreadable' };
   const text = textOf(field, value);
@@ -123,10 +122,21 @@ function readText(field: Field, value: unknown): Reading {
   return { text, defect: null };
 }
 
+const sentOf = (given: Partial<Record<Field, unknown>>): Record<AnsweredField, string> =>
+  Object.fromEntries(ANSWERED_FIELDS.map((field) => [field, show(given[field])])) as Record<AnsweredField, string>;
+
+/** A cell with both names, which may be as long as both together. */
+function readWhole(given: unknown): { text: string | null; sent: string; header: string } | null {
+  if (typeof given !== 'object' || given === null) return null;
+  const { text, header } = given as Partial<Record<keyof WholeName, unknown>>;
+  const most = ruleOf('first_name').max + ruleOf('last_name').max;
+  return { text: readText('first_name', text, most).text, sent: show(text), header: show(header) };
+}
+
 const isLostIn = (field: Field, text: string): boolean =>
   isErrorValue(text) || (field === 'student_id' && isNoId(text));
 
-function causeOf(readings: Record<Field, Reading>): Cause | null {
+function causeOf(readings: Record<Field, Reading>, isWhole: boolean): Cause | null {
   // Whether somebody needs a location is known when it is known who they are.
   const left = readings.location.text === null && readings.location.defect === null;
   const missing = REQUIRED.some(
@@ -134,7 +144,7 @@ function causeOf(readings: Record<Field, Reading>): Cause | null {
       readings[field].text === null && readings[field].defect !== 'too_long' && !(field === 'location' && left),
   );
   // A cell that was forgotten looks like a person with one name: then something else has to say who it is.
-  const isNameless = readings.last_name.text === null && readings.last_name.defect !== 'too_long';
+  const isNameless = !isWhole && readings.last_name.text === null && readings.last_name.defect !== 'too_long';
   const isIdentified = readings.student_id.text !== null || readings.email.text !== null;
   if (
     missing ||
@@ -147,12 +157,12 @@ function causeOf(readings: Record<Field, Reading>): Cause | null {
   return readings.date_of_birth.defect ? 'invalid_date' : null;
 }
 
+const show = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
 const CONTROLS = new RegExp(CONTROL, 'gu');
 const LONGEST_HEADER = 255;
 
 /** The name of a column as a response can have it. */
 const headerOf = (value: unknown): string =>
   show(value).slice(0, LONGEST_HEADER).replace(CONTROLS, '\ufffd').toWellFormed();
-
-const show = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

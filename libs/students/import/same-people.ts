@@ -15,7 +15,10 @@ export function refuseSamePeople(verdicts: Verdict[], register: Register, isRoom
   refuseBornTogether(verdicts, register);
   const namesakes = new Map<string, Verdict[]>();
   for (const verdict of verdicts)
-    if (nameOf(verdict) !== '' && (verdict.cause === null || register.namedBy(verdict.row).length > 0))
+    if (
+      nameOf(verdict) !== '' &&
+      (verdict.cause === null || verdict.row.whole !== null || register.namedBy(verdict.row).length > 0)
+    )
       addTo(namesakes, nameOf(verdict), verdict);
   for (const group of namesakes.values()) {
     if (group.length < 2) continue;

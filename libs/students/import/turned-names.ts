@@ -32,6 +32,12 @@ export const countOf = (people: Iterable<Named>) => {
 const LEAST = 3;
 const OUTWEIGHS = 10;
 
+/** Whether the addresses of a site, as far as they have both names, have the first one first. */
+export function emailsAreStraight(people: PeopleIndex): boolean {
+  const { straight, turned } = countOf(people.all);
+  return turned === 0 || straight >= OUTWEIGHS * turned;
+}
+
 /** Refuses new people whose names are in the other order than in all addresses of the site: the headers of the two names are exchanged. */
 export function refuseTurnedNames(verdicts: Verdict[], people: PeopleIndex): void {
   const turned = open(verdicts).filter(({ row, known }) => known === null && orderOf(row) === 'turned');

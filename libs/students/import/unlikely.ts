@@ -68,6 +68,9 @@ export function isNobody(first: string, last: string): boolean {
   );
 }
 
+/** Whether a new name has a word that is hardly one: x, left, parent. */
+export const isPartOfNobody = (name: string): boolean => wordsOf(name).some(isSeldom);
+
 /** Whether a text cannot replace a last name by a list: an initial, a title, a number, a remark. */
 export const isNoNewName = (name: string): boolean => {
   const words = wordsOf(name);
