@@ -44,12 +44,19 @@ const wantedFrom = (today: string) => `CASE
   WHEN b.status IN ${EXPECTED_IN_SQL} THEN least(b.occupied_from, ${today})
   WHEN b.status = 'checked_out' THEN ${AGAIN_FROM}
   ELSE greatest(b.contract_start, b.occupied_from) END`;
-const wantedTo = (today: string) => `CASE
-  WHEN lost.move IS NOT NULL AND (lost.move ->> 'from')::date > ${wantedFrom(today)} THEN (lost.move ->> 'from')::date
+// The end of all nights in that room, and of those before a move that was lost and can return.
+const wholeTo = (today: string) => `CASE
   WHEN b.status = 'checked_out' AND b.contract_end < ${today} THEN greatest(b.occupied_to, ${AGAIN_FROM} + 1)
   WHEN b.status = 'checked_out' AND b.contract_end IS NOT NULL THEN greatest(b.contract_end, ${today}, ${AGAIN_FROM} + 1)
   WHEN planned.first > ${today} OR b.status = 'checked_in' THEN coalesce(planned.first, b.contract_end)
   ELSE b.contract_end END`;
+const moveReturns = (today: string) =>
+  `coalesce((lost.move ->> 'open')::boolean AND (lost.move ->> 'from')::date > ${wantedFrom(today)}, false)`;
+const wantedTo = (today: string) =>
+  `CASE WHEN ${moveReturns(today)} THEN (lost.move ->> 'from')::date ELSE ${wholeTo(today)} END`;
+const wantedTurnaround = (today: string) =>
+  `coalesce(CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN held.later ELSE held.turnaround END, b.turnaround_days)`;
+const IS_RESIDENT = `b.status NOT IN ${inSql(['checked_in', ...CALLED_OFF])}`;
 
 /** The planned move of a booking `b`. */
 export const PLANNED = `
@@ -57,6 +64,11 @@ export const PLANNED = `
   WHERE o.site_id = b.site_id AND o.booking_id = b.id AND o.segment > b.segment AND o.live LIMIT 1`;
 const NOT_PLANNED = 'SELECT NULL::uuid AS location, NULL::date AS first';
 const CLOSED = inSql(CALLED_OFF);
+// Where a move that was lost cannot return, the booking needs its room until the end.
+const withoutMove = (today: string) => `
+    SELECT whole.* FROM blocking_holders(b.site_id, ${today}, b.location_id, ${wantedFrom(today)}, ${wholeTo(today)}, ${wantedTurnaround(today)}, ${IS_RESIDENT}, b.id) whole
+    WHERE ${moveReturns(today)} AND NOT (${RETURNING}) AND EXISTS (SELECT FROM blocking_holders(b.site_id, ${today}, (lost.move ->> 'location')::uuid,
+      (lost.move ->> 'from')::date, b.contract_end, coalesce(held.later, b.turnaround_days), false, b.id))`;
 const heldTurnaround = (segment: string) => `(
   SELECT min(o.turnaround) FROM occupancies o
   WHERE o.site_id = b.site_id AND o.booking_id = b.id AND (o.live OR b.status IN ${CLOSED}) AND o.segment = ${segment} AND NOT isempty(o.period))`;
@@ -120,12 +132,12 @@ LEFT JOIN LATERAL (
   SELECT bool_or(y.in_house) AS room_occupied, bool_or(y.kind <> 'occupied' AND NOT y.in_house) AS has_conflict,
     (array_agg(json_build_object('kind', y.kind, 'id', y.holder_id) ORDER BY y.in_house OR y.kind = 'occupied'))[1] AS conflict
   FROM (SELECT y.* FROM blocking_holders(b.site_id, ${today}, ${wantedPlace(today)}, ${wantedFrom(today)}, ${wantedTo(today)},
-    coalesce(CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN held.later ELSE held.turnaround END, b.turnaround_days),
-    b.status NOT IN ${inSql(['checked_in', ...CALLED_OFF])}, b.id) y
+    ${wantedTurnaround(today)}, ${IS_RESIDENT}, b.id) y
   WHERE (b.status <> 'checked_in' OR b.segment > 1) AND NOT (${RETURNING})${
     isNew
       ? ''
       : `
+  UNION ALL ${withoutMove(today)}
   UNION ALL SELECT t.holder_id, 'booking', false FROM (${takenSince(today)}) AS t (holder_id) WHERE t.holder_id IS NOT NULL`
   }) y) x ON true`;
 

@@ -138,7 +138,10 @@ const move = fc.tuple(any, type).map(
       `${to} ${number}`,
       async (model, real) => {
         const booking = pick(model, number);
-        agree(await real.move(booking.key, to), model.move(booking, to));
+        const told = await real.allows(booking.key, to);
+        const answer = await real.move(booking.key, to);
+        assert.equal(answer.status === 200, told, `what was said of ${to}: ${answer.text}`);
+        agree(answer, model.move(booking, to));
       },
       1,
     ),

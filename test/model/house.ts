@@ -675,18 +675,18 @@ export class House {
       booking.holdings = [];
     };
     const first = firstNight(booking);
-    const returning = (move: Move | null): Plan => ({
-      to: 'confirmed',
-      leave: this.forget(booking, 1),
-      ...this.parts(
-        { segment: 1, room, from: first, to: end, resident: false, turnaround: cleaning },
-        booking,
-        move,
-        this.plannedFrom(booking),
-        heldCleaning(booking, segment + 1),
-      ),
-      columns: { occupiedFrom: first, segment: 1, segmentFrom: first, suspended: [] },
-    });
+    const returning = (move: Move | null): Plan => {
+      // Who came early and was to move before the first night has all of them in the other room.
+      const isMoved = isLive(booking) && move !== null && move.from <= first;
+      const later = heldCleaning(booking, segment + 1);
+      const part = { segment: 1, room: isMoved ? move.room : room, from: first, to: end, resident: false, turnaround: isMoved ? (later ?? booking.turnaround) : cleaning }; // prettier-ignore
+      return {
+        to: 'confirmed',
+        leave: this.forget(booking, 1),
+        ...this.parts(part, booking, isMoved ? null : move, this.plannedFrom(booking), later),
+        columns: { room: part.room, occupiedFrom: first, segment: 1, segmentFrom: first, suspended: [] },
+      };
+    };
     const isFree = (wanted: Range, turnaround: number | null, resident: boolean, at = room) =>
       this.blockers(booking, this.wanted(at, wanted, turnaround, resident)).length === 0;
     switch (type) {

@@ -138,6 +138,12 @@ export class LodgeHouse {
     return row.outcome === 'created';
   }
 
+  /** Whether a booking says that a transition is possible now. */
+  async allows(booking: number, type: Type): Promise<boolean> {
+    const { allowed_transitions: told } = await this.get(`/bookings/${this.ids[booking]}?site=${this.site.id}`);
+    return told.some((each: { type: Type; allowed: boolean }) => each.type === type && each.allowed);
+  }
+
   move(booking: number, type: Type, on?: Day): Promise<Answer> {
     const occurred_at = on === undefined ? undefined : `${dateOf(on)}T12:00:00Z`;
     return this.post(`/bookings/${this.ids[booking]}/transitions`, { type, ...CODE, notes: 'model', occurred_at });

@@ -190,8 +190,8 @@ export function freeIn(
       const free = places.at(name).filter((place) => isFree(place, wanted)).length;
       const isWhole = places.isWhole(name);
       const rooms = [name, ...places.room(name).parts];
-      const isFuture = range.to === null || range.to > today;
-      const late = bookings.filter(({ booking, held }) => isFuture && rooms.includes(held.room) && isLate(held, booking.end, today)); // prettier-ignore
+      const isLater = range.from > today;
+      const late = bookings.filter(({ booking, held }) => isLater && rooms.includes(held.room) && isLate(held, booking.end, today)); // prettier-ignore
       const [first] = late.sort((a, b) => (a.booking.end ?? 0) - (b.booking.end ?? 0) || a.booking.key - b.booking.key);
       // Who is in a place that a room has no more takes one of the others.
       const gone = taken.filter((held) => rooms.includes(held.room) && !held.closed && !places.has(held) && overlaps(whole(held), wanted)); // prettier-ignore

@@ -18,11 +18,19 @@ export class ApiProcess {
     readonly url: string,
   ) {}
 
-  /** Starts it with the settings of a test instance and some of its own, and waits until it responds. */
-  static async start(config: Config, settings: Record<string, unknown> = {}): Promise<ApiProcess> {
+  /** Starts it with the settings of a test instance and some of its own, and options of Node, and waits until it responds. */
+  static async start(
+    config: Config,
+    settings: Record<string, unknown> = {},
+    options: string[] = [],
+  ): Promise<ApiProcess> {
     // The system gives it a port that no other process has.
     const usual = { PORT: 0, HOST: '127.0.0.1', SHUTDOWN_DELAY_SECONDS: 0 };
-    const child = new Child('api', ['dist/apps/api/main.js'], environmentOf(config, { ...usual, ...settings }));
+    const child = new Child(
+      'api',
+      [...options, 'dist/apps/api/main.js'],
+      environmentOf(config, { ...usual, ...settings }),
+    );
     const port = await child.listens().catch(async (error: unknown) => {
       await child.end('SIGKILL');
       throw error;

@@ -76,13 +76,26 @@ const withLostMove =
     return back.takes?.[1] ? { ...back, instead: without } : { ...without, losesMove: true };
   };
 
-/** Back to a stay that has not begun: one segment, the nights of the contract that nobody else stayed. */
-const restart: EffectOf = ({ row, today }) => {
-  const from = firstNight(row);
+/** A booking whose planned move is not after a day: in the other room, as if it had no move. */
+const movedBy = (row: BookingFactsRow, day: string) => {
+  const { planned_move: move } = row;
+  if (!move || move.from > day) return undefined;
+  return { ...move, row: { ...row, planned_move: null, held_turnaround: row.planned_turnaround } };
+};
+
+/**
+ * Back to a stay that has not begun: one segment, the nights of the contract that nobody else stayed. All of them are in the other room, if
+ * somebody came early and was to move before they begin.
+ */
+const restart: EffectOf = (checked) => {
+  const { today } = checked;
+  const from = firstNight(checked.row);
+  const { location, row } = movedBy(checked.row, from) ?? { location: checked.row.location, row: checked.row };
   const turnaround = row.held_turnaround ?? row.turnaround_days;
   return {
     state: {
       ...UNTOUCHED,
+      location,
       occupied_from: from,
       occupied_to: row.contract_end && later(row.contract_end, from),
       segment: 1,
@@ -91,7 +104,7 @@ const restart: EffectOf = ({ row, today }) => {
     leaves: [{ bookingId: row._id, segment: 1, how: 'forget' }],
     takes: withPlanned(row, today, {
       segment: 1,
-      location: row.location,
+      location,
       from,
       to: row.contract_end,
       turnaround,
@@ -114,11 +127,8 @@ const moveIn = ({ row, today }: CheckedTransition, part: Pick<Part, 'from' | 'to
  * A guest who arrives after the day of a planned move goes to the other room at once, and has its nights from that day
  * on.
  */
-const arrival = ({ row, on }: CheckedTransition): { location: string; from: string; row: BookingFactsRow } => {
-  const { planned_move: move } = row;
-  if (!move || move.from > on) return { location: row.location, from: earlier(row.occupied_from, on), row };
-  return { ...move, row: { ...row, planned_move: null, held_turnaround: row.planned_turnaround } };
-};
+const arrival = ({ row, on }: CheckedTransition): { location: string; from: string; row: BookingFactsRow } =>
+  movedBy(row, on) ?? { location: row.location, from: earlier(row.occupied_from, on), row };
 
 const closing = ({ request }: CheckedTransition) => ({
   cancellation_code: request.cancellation_code ?? null,

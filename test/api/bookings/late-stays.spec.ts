@@ -252,6 +252,9 @@ describe('somebody who is late to leave', () => {
     expect(await named('2026-11-22', '2026-11-24')).toMatchObject({ booking_id: late });
     expect(await named('2026-11-10', '2026-11-12')).toBeNull();
     expect(await named(TODAY, '2026-11-24')).toBeUndefined();
+    const dorm = await lodge.make.room(site, { capacity: 2 });
+    await stay(dorm);
+    expect((await offered(TODAY, '2026-11-24')).find(({ _id }) => _id === dorm)).toMatchObject({ occupied_by: null });
     const { body } = await book(room, '2026-11-22', '2026-11-24');
     expect(body.warnings).toMatchObject([{ code: 'overstay_in_place', booking_ids: [late] }]);
   });

@@ -149,3 +149,57 @@ describe('a stay that was over and was voided', () => {
     expect((await change(id, 'reinstate')).status).toBe(409);
   });
 });
+
+describe('what a booking says of its return', () => {
+  afterAll(async () => expect(await findViolations(lodge)).toEqual([]));
+
+  const moved = async (id: string, location: string, on: number) =>
+    expect((await owner.post(`/bookings/${id}/moves`, { site: site.id, location, on: day(on) })).status).toBe(200);
+  const told = async (id: string, type: string) => {
+    const { body } = await owner.get(`/bookings/${id}?site=${site.id}`);
+    return body.allowed_transitions.find((each: { type: string }) => each.type === type);
+  };
+  const refused = async (id: string, type: string, message: string) => {
+    const reasons = [{ message: expect.stringContaining(message) }];
+    expect(await told(id, type)).toMatchObject({ allowed: false, reasons });
+    expect(await change(id, type)).toMatchObject({ status: 409, body: { reasons } });
+  };
+
+  test('names who stayed there after the end of the contract, and has left', async () => {
+    const room = await lodge.make.room(site);
+    const id = await stayed(room, -12, -8);
+    await stayed(room, -6, -4);
+    await refused(id, 'undo_check_out', `from ${day(-6)} to ${day(-4)}`);
+  });
+
+  test.each([
+    ['cancelled', 'cancel', 'reinstate', CODE],
+    ['checked out', 'check_out', 'undo_check_out', {}],
+  ])('names who has the room where the move of a booking that was %s cannot return', async (_, close, back, more) => {
+    const [room, next] = [await lodge.make.room(site), await lodge.make.room(site)];
+    const id = await book(room, 0, 5);
+    await moved(id, next, 2);
+    if (close === 'check_out') await done(id, 'check_in');
+    await done(id, close, undefined, more);
+    await book(room, 2, 6);
+    expect(await told(id, back)).toMatchObject({ allowed: true });
+    await book(next, 3, 4);
+    await refused(id, back, `from ${day(2)} to ${day(6)}`);
+  });
+
+  test('is that all nights are in the other room if a guest who came early was to move before the first of them', async () => {
+    const [room, next] = [await lodge.make.room(site), await lodge.make.room(site)];
+    await owner.patch(`/sites/${site.id}`, { settings: { early_check_in_days: 30 } });
+    const id = await book(room, 3, 8);
+    await done(id, 'check_in');
+    await moved(id, next, 2);
+    await book(room, 3, 6);
+    expect(await told(id, 'undo_check_in')).toMatchObject({ allowed: true });
+    const back = await done(id, 'undo_check_in');
+    expect(back).toMatchObject({
+      location: next,
+      planned_move: null,
+      stays: [{ location: next, from: day(3), to: day(8) }],
+    });
+  });
+});
