@@ -7,13 +7,16 @@ import type { BookingStatus } from '#libs/bookings/booking-status';
 import { update } from '#libs/core/database/columns';
 import { Booking } from '#libs/bookings/booking.entity';
 
+// The first night that is left: if all nights before a planned move are gone, that of the move.
+const FIRST = `least($3::date, (SELECT min(lower(p.period)) FROM occupancies p
+  WHERE p.site_id = $1 AND p.booking_id = $2 AND p.live AND NOT isempty(p.period)))`;
 // Only the first nights of a booking are in its own row; those after a planned move are not.
 const PUSHED = {
   version: 'b.version + 1',
   updatedAt: '$5',
   updatedBy: '$6',
-  occupiedFrom: 'CASE WHEN b.segment = $4 THEN $3::date ELSE b.occupied_from END',
-  segmentFrom: 'CASE WHEN b.segment = $4 THEN $3::date ELSE b.segment_from END',
+  occupiedFrom: `CASE WHEN b.segment = $4 THEN ${FIRST} ELSE b.occupied_from END`,
+  segmentFrom: `CASE WHEN b.segment = $4 THEN ${FIRST} ELSE b.segment_from END`,
   occupiedTo: 'CASE WHEN b.segment = $4 AND b.occupied_to < $3::date THEN $3::date ELSE b.occupied_to END',
 };
 const PUSH = `

@@ -637,7 +637,9 @@ export class House {
         return { ...each, from: ended, to: gone ? ended : each.to, clean: gone ? 0 : each.clean };
       });
       if (!isBooking(other)) continue;
-      if (segment === other.segment) Object.assign(other, { occupiedFrom: ended, segmentFrom: ended });
+      const left = other.holdings.filter((each) => !isEmpty(each)).map(({ from }) => from);
+      const first = Math.min(ended, ...left);
+      if (segment === other.segment) Object.assign(other, { occupiedFrom: first, segmentFrom: first });
       other.version += 1;
     }
   }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { findViolations } from '../../support/checker.js';
-import type { Answer } from '../../support/lodge.js';
+import { type Answer, NOW } from '../../support/lodge.js';
 import { useLodge } from '../../support/use-lodge.js';
 
 // It is noon of 21 November 2026.
@@ -257,5 +257,21 @@ describe('somebody who is late to leave', () => {
     expect((await offered(TODAY, '2026-11-24')).find(({ _id }) => _id === dorm)).toMatchObject({ occupied_by: null });
     const { body } = await book(room, '2026-11-22', '2026-11-24');
     expect(body.warnings).toMatchObject([{ code: 'overstay_in_place', booking_ids: [late] }]);
+  });
+
+  test('pushes all nights before the planned move of the next guest, who has those after it as before', async () => {
+    const [room, other] = [await lodge.make.room(site), await lodge.make.room(site)];
+    const { body: next } = await book(room, '2026-11-22', '2026-11-30');
+    const late = await stay(room, '2026-11-18', '2026-11-22');
+    const move = { site: site.id, location: other, on: '2026-11-23' };
+    expect((await manager.post(`/bookings/${next._id}/moves`, move)).status).toBe(200);
+    lodge.clock.set('2026-11-25T12:00:00Z');
+    try {
+      expect((await act(late, 'check_out')).status).toBe(200);
+      const found = (await manager.get(`/bookings?site=${site.id}&from=2026-11-23&to=2026-11-24&location=${other}`)).body.data; // prettier-ignore
+      expect(found).toMatchObject([{ _id: next._id, occupied_from: '2026-11-23', occupied_to: '2026-11-30' }]);
+    } finally {
+      lodge.clock.set(NOW);
+    }
   });
 });
