@@ -13,6 +13,7 @@ import { NAMED_OBJECTS } from '#apps/backup-source';
 import { loadDemoData } from '#apps/local/demo-data/demo-data';
 import { backUp } from '#libs/core/backup/backup';
 import { checksums } from '#libs/core/backup/seal';
+import { switchTo } from '#libs/core/backup/switch';
 import { verifyBackup } from '#libs/core/backup/verify';
 import { MIGRATIONS } from '#libs/core/database/data-source';
 import { migrate } from '#libs/core/database/migrate';
@@ -255,6 +256,18 @@ describe.each(DRIVERS)('a drill on %s: back up, lose data, restore, switch, go b
     expect(await run('switch', database())).toEqual({ status: 1, out: '', err: again });
     expect((await held.query('SELECT 1')).rowCount).toBe(1);
     held.release();
+  });
+
+  test('a switch back within the same second keeps each database under a name of its own', async () => {
+    const now = new Date('2026-11-21T12:00:00Z');
+    const name = restored((await run('restore', backup)).out);
+    const kept = `${await switchTo(lodge.databaseUrl, name, now)}`;
+    const again = `${await switchTo(lodge.databaseUrl, kept, now)}`;
+    beside.add(again);
+    expect([kept, again]).toEqual(
+      ['20261121120000', '20261121120001'].map((second) => `${database()}_before_${second}`),
+    );
+    expect(await databases()).toEqual(expect.arrayContaining([database(), again]));
   });
 
   test('the restored schema is the same: constraints, triggers, and sequences that go on where they were', async () => {

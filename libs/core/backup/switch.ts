@@ -14,10 +14,10 @@ const PATIENCE_MS = 10_000;
 export async function switchTo(url: string, name: string, now: Date): Promise<string | undefined> {
   const live = databaseOf(url);
   if (name === live) throw new Error(`${name} is the live database already. Nothing was changed.`);
-  const kept = `${live.slice(0, 37)}_before_${stamp(now)}`;
   await requireReady(withDatabase(url, name));
   return connected(withDatabase(url, MAINTENANCE), async (client) => {
     const there = await existing(client, [live, name]);
+    const kept = await freeName(client, live, now);
     try {
       for (const each of there) await client.query(`ALTER DATABASE "${each}" WITH ALLOW_CONNECTIONS false`);
       await disconnect(client, there);
@@ -57,6 +57,13 @@ async function requireReady(url: string): Promise<void> {
   const names = new Set(done.rows.map(({ name }) => name));
   if (!MIGRATIONS.every((migration) => names.has(migration.name)))
     throw new Error(`${databaseOf(url)} does not have the schema of this version; restore it first.`);
+}
+
+/** The name under which a database is kept: with a later second, if another one was kept in this one. */
+async function freeName(client: pg.Client, live: string, now: Date): Promise<string> {
+  const name = `${live.slice(0, 37)}_before_${stamp(now)}`;
+  const isTaken = (await existing(client, [name])).length > 0;
+  return isTaken ? freeName(client, live, new Date(now.getTime() + 1_000)) : name;
 }
 
 async function existing(client: pg.Client, names: string[]): Promise<string[]> {
