@@ -293,7 +293,7 @@ describe('lists of students', () => {
   const known = (name: Name): Known => ({ id: 'p1', student_id: 'K1001', email: null, student_key: 'k1001', email_key: null, ...name }) as unknown as Known; // prettier-ignore
   const isRefused = (site: ReturnType<typeof person>[], name: Name, given: Name): boolean => {
     const people = new PeopleIndex(site);
-    const row = { student_id: 'K1001', email: null, student_key: 'k1001', email_key: null, date_of_birth: null, ...given } as unknown as KeyedRow; // prettier-ignore
+    const row = { student_id: 'K1001', email: null, student_key: 'k1001', email_key: null, date_of_birth: null, whole: null, ...given } as unknown as KeyedRow; // prettier-ignore
     return isContradicted(row, known(name), {
       people,
       list: new FilePeople(people),

@@ -99,7 +99,7 @@ describe('a stay in a flat whose rooms have changed since', () => {
     expect((await change(second, 'undo_check_out')).status).toBe(200);
     expect(await calendar(room)).toEqual([
       ['2026-11-15', '2026-11-18', 'left'],
-      ['2026-11-21', '2026-12-01', 'in_house'],
+      ['2026-11-18', '2026-12-01', 'in_house'],
       ['2026-11-15', '2026-11-18', 'left'],
     ]);
     expect((await change(first, 'undo_check_out')).status).toBe(409);
