@@ -65,7 +65,7 @@ export class FilePeople {
     });
   }
 
-  /** The order in which nearly all names of a kind have the names of the people of the site; `usual` if there are none. */
+  /** The order in which nearly all names of a kind have the names of the people of the site; `usual` if the file has no such name. */
   private orderOf(isKind: (name: PersonName, given: GivenPerson) => boolean, usual: NameOrder): NameOrder | 'unknown' {
     const counts = { first: 0, last: 0 };
     for (const given of this.given) {

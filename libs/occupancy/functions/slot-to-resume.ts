@@ -18,7 +18,7 @@ export const slotToResume: SqlFunction = {
   signature: 'slot_to_resume(uuid,uuid,integer,uuid,smallint)',
   text: `
 -- The slot in which a stay that was over and was voided has its nights again: the one that it had, or another one of the same room, if
--- somebody has used that one since. Null: there is none. A reservation that nobody used is not in the way.
+-- somebody has used that one since. Null: no slot is left. A reservation that nobody used is not in the way.
 CREATE OR REPLACE FUNCTION slot_to_resume(site uuid, booking uuid, of_segment integer, room uuid, had smallint) RETURNS smallint
 LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
 BEGIN
