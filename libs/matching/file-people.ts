@@ -1,7 +1,7 @@
 import { addTo } from '#libs/core/collections/grouped';
 import type { GivenPerson, KnownPerson, PeopleIndex } from '#libs/matching/people-index';
-import { type NameOrder, orderInCapitals } from '#libs/matching/name-order';
-import { type Likeness, nameOf, type PersonName } from '#libs/matching/person-name';
+import { isFamilyFirst, type NameOrder, orderInCapitals } from '#libs/matching/name-order';
+import { kindsOfWords, type Likeness, nameOf, type PersonName } from '#libs/matching/person-name';
 import { bareId } from '#libs/matching/text';
 
 interface Mention {
@@ -17,6 +17,7 @@ const NEARLY_ALL = 0.9;
 export class FilePeople {
   private readonly given: GivenPerson[] = [];
   private byKey?: Map<string, PersonName[]>;
+  private kindOfWord?: Map<string, 'first' | 'last'>;
   private order?: Record<'without' | 'withComma', NameOrder | 'unknown'>;
   private indexed?: { byLooseName: Map<string, Mention[]>; byWord: Map<string, Mention[]> };
 
@@ -55,7 +56,9 @@ export class FilePeople {
     if (shown !== undefined && shown !== order) return false;
     if (!name.isInOneCell) return said !== 'first' && this.orders.withComma === 'last';
     if (!name.isSameAs(person.name)) return false;
-    return order === (said ?? this.orders.without);
+    // The family name is first in these scripts, unless the header says otherwise; the other order is no other reading of a name that only one person has.
+    if (isFamilyFirst(whole)) return name.isJoined ? said !== 'first' : said === null || said === order;
+    return order === (said ?? shown ?? this.orders.without);
   }
 
   private get orders() {
@@ -96,8 +99,11 @@ export class FilePeople {
   /** Whether a row has a name, but for what is tolerated. */
   isNamed = ({ loose }: PersonName): boolean => loose !== '' && this.mentions.byLooseName.has(loose);
 
-  /** Whether a row has a word of a name in its own. */
-  hasWord = ({ looseWords }: PersonName): boolean => looseWords.some((word) => this.mentions.byWord.has(word));
+  /** Whether a word is one of the first names of a row, or only one of its last names. */
+  namesWith(looseWord: string): 'first' | 'last' | undefined {
+    this.kindOfWord ??= kindsOfWords(this.given);
+    return this.kindOfWord.get(looseWord);
+  }
 
   /** Whether a row has a longer name of which this may also be a part, and means another person. */
   hasWhole(name: PersonName, who: string): boolean {

@@ -1,3 +1,5 @@
+import { orderInHeader } from '#libs/matching/name-order';
+
 const listOf = (words: string): string[] => words.split(/,\s+/);
 
 /**
@@ -48,6 +50,12 @@ const PARTS: Record<string, { field: 'first_name' | 'last_name'; beside: string[
   nome: { field: 'first_name', beside: ['cognome', 'apelido', 'sobrenome'] },
 };
 
+/** Words for a person, which are the whole name where no other column has a name. */
+const SOMEBODY = new Set(['student', 'guest', 'resident', 'tenant', 'occupant', 'bewohner', 'mieter', 'gast', 'etudiant', 'locataire', 'estudiante', 'residente', 'huesped', 'studente', 'ospite', 'inquilino', 'bewoner', 'huurder', 'hospede', 'mieszkaniec', 'preswylydd']); // prettier-ignore
+/** The words of headers that name the first and the last name, and nothing else. */
+const BOTH_NAMES =
+  /^(?:first|last|given|family|sur|fore|names?|and|vornamen?|nachname|familienname|prenoms?|nom|apellidos?|nombres?|cognome|nome|achternaam|voornam?en|voornaam|apelido|sobrenome|nazwisko|imie|imiona)+$/;
+
 /** What the same words are without such a column: the whole name. */
 const WHOLE = new Set(['name', ...Object.keys(PARTS)]);
 const keysOf = (words: readonly string[]): string[] =>
@@ -63,12 +71,18 @@ const PART_KEYS = new Set([
   ...keysOf([...PERSON_WORDS.first_name, ...PERSON_WORDS.last_name]),
 ]);
 
-/** The part of a name, or the whole of it, that a header is because of others; all are in small letters, without accents, spaces and punctuation. */
+const NAMES = new Set([...PART_KEYS, ...WHOLE, ...SOMEBODY, 'fullname', ...keysOf(PERSON_WORDS.full_name)]);
+
+/** The part of a name, or the whole of it, that a header is because of others; both are in small letters, without accents, spaces and punctuation, unless `written`. */
 export function partOfName(
   header: string,
   others: ReadonlySet<string>,
+  written: string,
 ): 'first_name' | 'last_name' | 'full_name' | undefined {
   const part = Object.hasOwn(PARTS, header) ? PARTS[header] : undefined;
   if (part?.beside.some((other) => others.has(other))) return part.field;
+  if (BOTH_NAMES.test(header) && orderInHeader(written) !== undefined) return 'full_name';
+  if (SOMEBODY.has(header))
+    return [...others].some((other) => other !== header && NAMES.has(other)) ? undefined : 'full_name';
   return WHOLE.has(header) && ![...others].some((other) => PART_KEYS.has(other)) ? 'full_name' : undefined;
 }

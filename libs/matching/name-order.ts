@@ -37,3 +37,12 @@ export function orderInCapitals(text: string): NameOrder | undefined {
   const [begins, ends] = [isShouted(words[0] ?? ''), isShouted(words.at(-1) ?? '')];
   return begins === ends ? undefined : begins ? 'last' : 'first';
 }
+
+/** In small letters only: Van and Le are also names in the middle. */
+const PARTICLE =
+  /^(?:van|von|vom|zu|zum|zur|der|den|dem|de|del|della|delle|di|da|das|do|dos|du|des|la|le|ter|ten|te|el|al|bin|bint|ibn|af|av|’t|'t)$/u;
+export const isParticle = (word: string): boolean => PARTICLE.test(word);
+
+/** Letters of Chinese, Japanese and Korean, in which the family name is written first, with a blank after it or without. */
+const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+(?:\s[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+)?$/u; // prettier-ignore
+export const isFamilyFirst = (text: string): boolean => FAMILY_FIRST.test(text);

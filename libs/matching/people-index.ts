@@ -2,7 +2,7 @@ import { addTo } from '#libs/core/collections/grouped';
 import type { RawRow } from '#libs/core/database/statement';
 import type { Sql } from '#libs/core/database/transaction';
 import { findFormerIdentities, type FormerIdentity } from '#libs/matching/merged-people.queries';
-import { nameOf, type PersonName } from '#libs/matching/person-name';
+import { kindsOfWords, nameOf, type PersonName } from '#libs/matching/person-name';
 import { bareId, idCore, romanised } from '#libs/matching/text';
 import { TrigramIndex } from '#libs/matching/trigrams';
 
@@ -75,6 +75,7 @@ export class PeopleIndex {
   private byLooseName?: Map<string, KnownPerson[]>;
   private byWord?: Map<string, KnownPerson[]>;
   private bySortedLetters?: Map<string, KnownPerson[]>;
+  private kindOfWord?: Map<string, 'first' | 'last'>;
   private trigrams?: TrigramIndex;
   private romanTrigrams?: { people: KnownPerson[]; index: TrigramIndex };
 
@@ -140,6 +141,12 @@ export class PeopleIndex {
   sharing(name: PersonName): KnownPerson[] {
     const byWord = (this.byWord ??= this.by((person) => new Set(person.name.looseWords)));
     return [...new Set(name.looseWords.flatMap((word) => byWord.get(word) ?? []))];
+  }
+
+  /** Whether a word is one of the first names of somebody, or only one of the last names. */
+  namesWith(looseWord: string): 'first' | 'last' | undefined {
+    this.kindOfWord ??= kindsOfWords(this.all);
+    return this.kindOfWord.get(looseWord);
   }
 
   get byLetters(): TrigramIndex {

@@ -36,16 +36,20 @@ export function fitOf(name: PersonName, person: KnownPerson, people: PeopleIndex
     const form = name.form(equal);
     const nearly = people.nearly(name).filter((each) => each.name.form(equal) === form);
     // One difference can hide another one: beside Sean O'Neill and Seán O Neill, Seán ONeill has something of both.
-    const alike = likeness !== 'written' || name.hasCapitalWithin ? people.withLettersOf(name) : nearly;
+    const alike =
+      likeness !== 'written' || name.hasCapitalWithin || name.isJoined ? people.withLettersOf(name) : nearly;
     if (!name.keepsOrderOf(person.name)) return 'unclear';
+    // What stands in another one of the two names may be a name in the middle of somebody else's.
+    if (name.movesBorderOf(person.name) && people.sharing(name).some((each) => each !== person && each.name.isPartOf(name))) return 'unclear'; // prettier-ignore
     // People with exactly the same name are distinguished by other cells, and not by tolerated differences.
     if (alike.some((each) => each.name.exact !== person.name.exact) || file.tellsApart(name, likeness, person))
       return 'unclear';
     return likeness === 'written' ? 'same' : 'tolerated';
   }
   if (!name.isPartOf(person.name)) return 'other';
-  // One cell alone, of two, contradicts nobody who has it, unless somebody has the two names in the other order.
-  if (!name.isWhole) return hasReverse(person, people) ? 'unclear' : 'part';
+  // One name alone contradicts nobody who has it, unless it is all of somebody else's, or somebody has the two names in the other order.
+  if (!name.isWhole)
+    return hasReverse(person, people) || people.nearly(name).length > 0 || file.tellsApart(name, 'written', person) ? 'unclear' : 'part'; // prettier-ignore
   const isShared = people.sharing(name).some((each) => each !== person && name.isPartOf(each.name));
   return isShared || file.hasWhole(name, person.id) ? 'unclear' : 'part';
 }
@@ -112,9 +116,9 @@ function decideByName(row: Case): Decision {
   const candidates = row.candidates();
   const [best, next] = candidates;
   if (!best) return row.noOne();
-  const [only, ...others] = people.nearly(name);
+  const [only, ...others] = name.isJoined ? people.withLettersOf(name) : people.nearly(name);
   const isContradicted = given.student_id !== null || given.email !== null;
-  const likeness = only && others.length === 0 && name.isWhole ? name.like(only.name) : undefined;
+  const likeness = only && others.length === 0 && (name.isWhole || name.isJoined) ? name.like(only.name) : undefined;
   const isWritten = name.isInOneCell || likeness === 'written';
   const isSame = likeness === 'exact' || (isWritten && people.withLettersOf(name).length === 1);
   const isAhead = best.score - (next?.score ?? 0) >= AHEAD;
@@ -123,6 +127,7 @@ function decideByName(row: Case): Decision {
     isSame &&
     isAhead &&
     !isContradicted &&
+    !name.movesBorderOf(only.name) &&
     file.ordersLike(given, name, only) &&
     !file.tellsApart(name, 'signed', only)
   )

@@ -1,3 +1,4 @@
+import { isFamilyFirst, isParticle } from '#libs/matching/name-order';
 import {
   exactForm,
   isGeneration,
@@ -37,6 +38,16 @@ interface Named {
 
 const newName = ({ first_name: first, last_name: last, full_name: whole = null }: Named): PersonName =>
   first === null && last === null && whole !== null ? new PersonName(null, whole, true) : new PersonName(first, last);
+
+/** The words of names, with whether somebody has them as a first name. */
+export function kindsOfWords(people: readonly Named[]): Map<string, 'first' | 'last'> {
+  const kinds = new Map<string, 'first' | 'last'>();
+  for (const person of people) {
+    const first = person.first_name === null ? [] : looseWords(writtenForm(person.first_name)).map(looseWord);
+    for (const word of nameOf(person).looseWords) if (!kinds.has(word) || first.includes(word)) kinds.set(word, first.includes(word) ? 'first' : 'last'); // prettier-ignore
+  }
+  return kinds;
+}
 
 /** A name in the forms in which names are compared. */
 export class PersonName {
@@ -98,6 +109,7 @@ export class PersonName {
 
   /** With which tolerated difference this name can be another one; undefined when it cannot. */
   like(other: PersonName): Likeness | undefined {
+    if (this.isJoined) return this.isJoinOf(other) ? 'written' : undefined;
     if (this.exact === other.exact) return 'exact';
     if (this.written === other.written) return 'written';
     if (this.ordered === other.ordered) return 'ordered';
@@ -112,11 +124,30 @@ export class PersonName {
    * of the names, as in Marie-Jean and Jean-Marie, they may be the name of a sister.
    */
   keepsOrderOf(other: PersonName): boolean {
+    if (this.isJoined) return this.isJoinOf(other);
     const [first, last] = this.wordsByName;
     const [otherFirst, otherLast] = other.wordsByName;
     if (first === otherFirst && last === otherLast) return true;
     if (first === '' || last === '' || otherFirst === '' || otherLast === '') return isTurned(`${first} ${last}`.trim(), otherFirst, otherLast) || isTurned(`${otherFirst} ${otherLast}`.trim(), first, last); // prettier-ignore
     return (first === otherLast && last === otherFirst) || `${first} ${last}` === `${otherFirst} ${otherLast}`;
+  }
+
+  /** Whether one cell has both names without a blank between them, in a script in which they are written so. */
+  get isJoined(): boolean {
+    return this.isInOneCell && this.words.length === 1 && isFamilyFirst(this.written);
+  }
+
+  private isJoinOf = ({ first, last }: PersonName): boolean =>
+    this.written === writtenForm(`${last ?? ''}${first ?? ''}`);
+
+  /** Whether two names have the same words one after the other, and more than particles stand in another one of the two: Sarah Smith, Jones is not Sarah, Smith-Jones. */
+  movesBorderOf(other: PersonName): boolean {
+    if (!this.first || !this.last || !other.first || !other.last) return false;
+    const [[first, last], [otherFirst, otherLast]] = [this.wordsByName, other.wordsByName];
+    if (`${first} ${last}` !== `${otherFirst} ${otherLast}` || first === otherFirst) return false;
+    const [at, otherAt] = [first, otherFirst].map((name) => name.split(' ').length) as [number, number];
+    const words = partsOf(this.first, this.last).join(' ').split(/[\s.\p{Pd}]+/u).filter(Boolean); // prettier-ignore
+    return !words.slice(Math.min(at, otherAt), Math.max(at, otherAt)).every(isParticle);
   }
 
   /** The names that a cell with all of a name can mean. */
@@ -155,7 +186,7 @@ export class PersonName {
 
 /** Whether the words of a name are those of two others one after the other, in either order. */
 const isTurned = (text: string, first: string, last: string): boolean =>
-  text === `${first} ${last}` || text === `${last} ${first}`;
+  text === `${first} ${last}`.trim() || text === `${last} ${first}`.trim();
 
 /** Whether first names begin with the first one of others, with all of it when it has a hyphen: Marie is not Jean-Marie, and Min-su is not Min. */
 function beginsAs(words: string[], firstNames: string | null): boolean {

@@ -92,7 +92,7 @@ export class Headers {
   meaningOf(header: string): Meaning | undefined {
     const known = this.meanings.get(header);
     if (known !== undefined) return known ?? undefined;
-    const meaning = this.declared.get(header.trim()) ?? fieldOf(header) ?? partOfName(key(header), this.keys);
+    const meaning = this.declared.get(header.trim()) ?? fieldOf(header) ?? partOfName(key(header), this.keys, header);
     this.meanings.set(header, meaning ?? null);
     return meaning;
   }

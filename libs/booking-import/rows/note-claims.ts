@@ -33,9 +33,10 @@ export const claimIn = remembered((notes: string): string | undefined => {
     if (words.some((word) => SELF.has(word)) || hasPhrase(words)) return written;
     if (words.length > 0 && words.every((word) => WHOLE.has(word)) && written.length >= notes.trim().length - 1) return written; // prettier-ignore
     if (isSpan(words) || isUndatedSpan(words) || isToCheck(words)) return written;
-    const about = words.findIndex((word) => STAY.has(word));
-    const isAgainst = (word: string, index: number) => index !== about && CONTRA.has(word);
-    if (about >= 0 && (isAsked || words.some(isAgainst))) return written;
+    const about = words.flatMap((word, index) => (STAY.has(word) ? [index] : []));
+    // Some words are both, and one of them alone says nothing against itself.
+    const isAgainst = (word: string, index: number) => CONTRA.has(word) && about.some((each) => each !== index);
+    if (about.length > 0 && (isAsked || words.some(isAgainst))) return written;
   }
   return undefined;
 });

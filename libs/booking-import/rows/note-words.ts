@@ -18,7 +18,8 @@ cyrraedd gadael ystafell* archeb* dyddiad* enw dod
 erkez* szob* szerzod* foglal* datum* nev jon prijezd* prijed* odjezd* pokoj* smlouv* rezerv* jmeno
 live lives lived living accommodation* housing hall flat university turn turned show showed shown appear appeared allocat* assign* week weeks month months semester year
 wohnt wohnen wohnung zusage erschien* woche wochen monat logement* loge vit semaine* mois vive vivir vivienda alojamiento piso semana* aparec* alloggi* sistemazione vive settiman* mes* woont wonen woning weken maand*
-mora alojamento apareceu semanas mieszk* tydzien tygodni* miesiac* pojawil* llety byw wythnos lakik lakas bydli tyden`;
+mora alojamento apareceu semanas mieszk* tydzien tygodni* miesiac* pojawil* llety byw wythnos lakik lakas bydli tyden
+building* block house floor wing residence annexe annex gebaude haus wohnheim etage stockwerk batiment immeuble edificio planta bloque palazzina piano gebouw verdieping predio andar budynek pietro akademik* adeilad neuadd`;
 
 /** Words that take something back, correct it or doubt it: only together with one about the stay. */
 export const AGAINST = `
@@ -93,6 +94,8 @@ baja maybe perhaps possibly probably likely unlikely uncertain questionable doub
 peut etre probablement incertain fini termine quiza quizas puede ser probablemente dudoso terminado fuera forse dubbio finito fuori misschien waarschijnlijk onzeker klaar uit talvez incerto fora terminado
 moze niepewne koniec efallai talan mozna nejiste
 half
+in at into to now is are was goes went sleeps next door upstairs downstairs opposite across road street elsewhere annexe annex building house flat block hall room floor campus offsite hotel hostel airbnb
+nebenan gegenuber unten oben im ins nebengebaude anbau anderswo dans au a cote en face al lado anexo anejo enfrente accanto dependance hiernaast bijgebouw overkant ao obok naprzeciwko drws nesaf
 ditto dito idem same here this these that the and also too me likewise both one two see as above previous before like reason 1 2 3 4 5 6 7 8 9
 wie oben gleich gleiche gleicher gleiches auch dasselbe beide siehe vorzeile vorherige vorige meme pareil aussi voir ci dessus deux
 igual mismo misma lo tambien ambos ambas ver arriba stesso stessa come sopra anche vedi entrambi hetzelfde zelfde ook zie boven beiden

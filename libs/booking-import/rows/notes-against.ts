@@ -1,13 +1,11 @@
-import { addTo } from '#libs/core/collections/grouped';
 import { localDate } from '#libs/core/time/site-time';
 import { monthOf } from '#libs/matching/calendar-words';
-import type { LocationIndex } from '#libs/matching/location-index';
-import type { LocationRow } from '#libs/matching/location-tree';
-import { nameOf, type PersonName } from '#libs/matching/person-name';
 import { PERSON_CELLS, ROOM_CELLS } from '#libs/booking-import/columns/columns';
 import type { Draft } from '#libs/booking-import/draft';
 import type { Surroundings } from '#libs/booking-import/matching/match-rows';
-import { claimIn, takesBack } from '#libs/booking-import/rows/note-claims';
+import { claimIn } from '#libs/booking-import/rows/note-claims';
+import { otherPerson } from '#libs/booking-import/rows/notes-of-people';
+import { otherRoom } from '#libs/booking-import/rows/notes-of-places';
 import { isAcademicYear } from '#libs/booking-import/rows/short-notes';
 
 const MOST_WORDS = 60;
@@ -22,7 +20,7 @@ export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Su
   const days = own.flatMap((each) => (each === null ? [] : each.length > 10 ? localDate(new Date(each), calendar.timeZone) : each)); // prettier-ignore
   const words = notes.split(/[\s,;:!?()"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
   const ofDays = /\d/.test(notes) ? (otherYear(notes, days) ?? otherDay(notes, days) ?? withYear(notes)) : undefined;
-  return claimIn(notes) ?? ofDays ?? otherMonth(notes, days) ?? otherRoom(words, draft, rooms) ?? otherPerson(words, draft, { people, file }) ?? null; // prettier-ignore
+  return claimIn(notes) ?? ofDays ?? otherMonth(notes, days) ?? otherRoom(notes, words, draft, rooms) ?? otherPerson(notes, words, draft, { people, file }) ?? null; // prettier-ignore
 }
 const MOMENTS = ['departure_slot', 'parking_expiry', 'hold_until'] as const;
 
@@ -109,103 +107,4 @@ function otherMonth(notes: string, days: readonly string[]): string | undefined 
     if (month !== undefined && !days.some((day) => Number(day.slice(5, 7)) === month)) return text;
   }
   return undefined;
-}
-
-const LONGEST_PLACE = 4;
-const LEAST_LETTERS = 5;
-const SMALL_NUMBER = /^\d{1,2}$/;
-
-/** The name of a location elsewhere than the row's. */
-function otherRoom(words: readonly string[], draft: Draft, index: LocationIndex): string | undefined {
-  const own = draft.location.location_id === null ? undefined : index.get(draft.location.location_id);
-  if (!own) return undefined;
-  const isElsewhere = (row: LocationRow) => !index.isWithin(own, row) && !index.isWithin(row, own);
-  const isDenied = words.length <= LONGEST_DENIAL && words.some(takesBack);
-  for (const text of [
-    ...runsOf(words, LONGEST_PLACE),
-    ...words.flatMap((word) => (word.includes('/') ? word.split('/') : [])),
-  ]) {
-    if (SMALL_NUMBER.test(text) || text === '') continue;
-    const places = /\d/.test(text) ? index.meant(text).called.map(({ row }) => row) : (namesIn(index).get(text.toLowerCase()) ?? []); // prettier-ignore
-    if (places.length > 0 && (isDenied || places.every(isElsewhere))) return text;
-  }
-  return words.length > LONGEST_SHORT ? undefined : words.find((word) => isOtherNumber(word, own, index));
-}
-/** So many words, or fewer, are about the room if they name one: `not E301`. */
-const LONGEST_DENIAL = 5;
-/** So many words, or fewer, may be the short form of a room or a person. */
-const LONGEST_SHORT = 3;
-
-/** Whether a word has the number of other rooms, and not that of the row's: 305 beside E301. */
-function isOtherNumber(word: string, own: LocationRow, index: LocationIndex): boolean {
-  const [number] = /\d{3,}/.exec(word) ?? [];
-  if (number === undefined || numbersOf(own).includes(number)) return false;
-  return numbersIn(index).has(number);
-}
-const numbersOf = ({ code, name }: LocationRow): string[] => `${code ?? ''} ${name}`.match(/\d{3,}/g) ?? [];
-
-const NUMBERS_OF_SITES = new WeakMap<LocationIndex, Set<string>>();
-function numbersIn(index: LocationIndex): Set<string> {
-  let numbers = NUMBERS_OF_SITES.get(index);
-  if (!numbers) NUMBERS_OF_SITES.set(index, (numbers = new Set(index.rows.flatMap(numbersOf))));
-  return numbers;
-}
-
-const NAMES = new WeakMap<LocationIndex, Map<string, LocationRow[]>>();
-/** The locations of a site whose names have no digit. */
-function namesIn(index: LocationIndex): Map<string, LocationRow[]> {
-  let names = NAMES.get(index);
-  if (names) return names;
-  NAMES.set(index, (names = new Map()));
-  for (const row of index.rows)
-    for (const name of new Set([row.name, row.code ?? '']))
-      if (!/\d/.test(name) && name.length >= LEAST_LETTERS) addTo(names, name.toLowerCase(), row);
-  return names;
-}
-
-/** The id, the email or the name of somebody else, of the site or of another row. */
-function otherPerson(
-  words: readonly string[],
-  draft: Draft,
-  { people, file }: Pick<Surroundings, 'people' | 'file'>,
-): string | undefined {
-  const own = draft.person.person_id;
-  if (own === null) return undefined;
-  for (const word of words) {
-    const found = word.includes('@') ? [people.withEmail(word) ?? []].flat() : word.length > 3 && /\d/.test(word) ? people.withStudentId(word) : []; // prettier-ignore
-    if (found.length > 0 && !found.some(({ id }) => id === own)) return word;
-  }
-  for (const text of runsOf(words, LONGEST_NAME, 2)) {
-    if (!NAME.test(text)) continue;
-    const name = nameOf({ first_name: text, last_name: null });
-    const found = people.nearly(name);
-    if (found.some(({ id }) => id === own) || name.loose === nameOf(draft.normalized).loose) continue;
-    if (found.length > 0 || file.people.isNamed(name)) return text;
-  }
-  return shortNameIn(words, (name) => {
-    const ownWords = [...nameOf(draft.normalized).looseWords, ...(people.get(own)?.name.looseWords ?? [])];
-    if (name.looseWords.some((word) => ownWords.includes(word))) return false;
-    return people.sharing(name).length > 0 || file.people.hasWord(name);
-  });
-}
-
-/** One name of somebody, alone, with initials or with a word for company: `with Blackwood`, `O. Blackwood`. */
-function shortNameIn(words: readonly string[], isOther: (name: PersonName) => boolean): string | undefined {
-  const [last = '', ...before] = [...words].reverse();
-  const isShort =
-    before.length < LONGEST_SHORT &&
-    before.every((word) => COMPANY.test(word) || takesBack(word) || /^\p{Lu}$/u.test(word));
-  if (!isShort || !/^\p{Lu}\p{L}{2,}/u.test(last)) return undefined;
-  return isOther(nameOf({ first_name: last, last_name: null })) ? last : undefined;
-}
-const COMPANY =
-  /^(?:w\/?|with|and|see|mit|und|siehe|avec|et|con|y|e|ed|met|en|com|z|i|gyda|mr|mrs|ms|miss|herr|frau|mme)$/iu;
-const LONGEST_NAME = 4;
-/** Words that begin with a capital letter, with others in between: `Jan de Vries`. Other scripts have none. */
-const NAME = /^[\p{Lu}\p{Lo}]\P{N}* [\p{Lu}\p{Lo}]\P{N}*$/u;
-
-/** The texts of so many words one after the other, longer ones first. */
-function* runsOf(words: readonly string[], most: number, least = 1): Generator<string> {
-  for (let count = Math.min(most, words.length); count >= least; count--)
-    for (let from = 0; from + count <= words.length; from++) yield words.slice(from, from + count).join(' ');
 }

@@ -2,7 +2,6 @@ import type { FileRow } from '#libs/core/csv/file-rows';
 import { RAGGED } from '#libs/core/csv/file-rows';
 import { BUILDING_WORDS, partOfName, PERSON_WORDS, ROOM_WORDS } from '#libs/matching/header-words';
 import { roomWithin } from '#libs/matching/rooms-within';
-import { orderInHeader } from '#libs/matching/name-order';
 import { SHEET } from '#libs/core/csv/sheet-names';
 import { InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import type { ImportedField } from '#libs/students/student-fields';
@@ -103,9 +102,6 @@ const BY_KEY = new Map(
 /** The field of a student that a header means; case, accents, spaces and punctuation do not matter. */
 export const studentFieldOf = (header: string): StudentColumn | undefined => BY_KEY.get(key(header));
 
-/** The words of headers that name the first and the last name. */
-const BOTH_NAMES = /^(?:first|last|given|family|sur|fore|names?|and)+$/;
-
 const isBlank = (cell: unknown): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '');
 
 /** A line of a file as a row of the import. */
@@ -131,11 +127,7 @@ export function fieldsOf(
   for (const [header, cell] of cells) {
     if (isExport && COMPARED.some((each) => each === header) && !declared.has(header)) exported[header] = cell;
     const field =
-      own(header) ??
-      declared.get(header.trim()) ??
-      studentFieldOf(header) ??
-      partOfName(key(header), keys) ??
-      wholeBy(header);
+      own(header) ?? declared.get(header.trim()) ?? studentFieldOf(header) ?? partOfName(key(header), keys, header);
     if (isBlank(cell) || field === 'ignore') continue;
     if (field === undefined) {
       if (header === 'updated_at') fields.set(EXPORTED_AT, cell);
@@ -151,10 +143,6 @@ export function fieldsOf(
   if (unread.length > 0) fields.set(UNREAD, [fields.get(UNREAD) ?? [], unread].flat());
   return Object.fromEntries(fields);
 }
-
-/** A header that names both names, and nothing else, is that of the whole: `Last name, first name`. */
-const wholeBy = (header: string): 'full_name' | undefined =>
-  orderInHeader(header) !== undefined && BOTH_NAMES.test(key(header)) ? 'full_name' : undefined;
 
 /** Puts the building into the location, and the name of one cell beside its header. Returns the fields that cannot be read so. */
 function withoutParts(fields: Map<string, unknown>, header: string): string[] {

@@ -1,6 +1,6 @@
 import type { KnownPerson, PeopleIndex } from '#libs/matching/people-index';
 import { nameOf } from '#libs/matching/person-name';
-import { isParticle } from '#libs/students/import/name-borders';
+import { isParticle } from '#libs/matching/name-order';
 import { nameOfWhole } from '#libs/students/import/name-evidence';
 import type { Register, Verdict } from '#libs/students/import/verdicts';
 

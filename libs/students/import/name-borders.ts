@@ -1,4 +1,4 @@
-import type { NameOrder } from '#libs/matching/name-order';
+import { isParticle, type NameOrder } from '#libs/matching/name-order';
 
 /** How a cell with both names is written: with a comma between them, or without. */
 export type Notation = 'comma' | 'blanks';
@@ -8,9 +8,6 @@ export interface BothNames {
   last_name: string;
 }
 
-/** In small letters only: Van and Le are also names in the middle. */
-const PARTICLE =
-  /^(?:van|von|vom|zu|zum|zur|der|den|dem|de|del|della|delle|di|da|das|do|dos|du|des|la|le|ter|ten|te|el|al|bin|bint|ibn|af|av|’t|'t)$/u;
 /** A word of a name: letters, also with an apostrophe or a hyphen between them. */
 const WORD = /^\p{L}\p{M}*(?:['’\u2010\u2011-]?\p{L}\p{M}*)+$/u;
 // Elsewhere one letter is a whole name.
@@ -18,14 +15,11 @@ const INITIAL = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*$/u
 const COMMA = /^([^,]+),([^,]+)$/u;
 const LONGEST = 100;
 
-export const isParticle = (word: string): boolean => PARTICLE.test(word);
-
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/u);
 const isName = (word: string | undefined): word is string =>
-  word !== undefined && (WORD.test(word) || /^\p{L}$/u.test(word)) && !INITIAL.test(word) && !PARTICLE.test(word);
+  word !== undefined && (WORD.test(word) || /^\p{L}$/u.test(word)) && !INITIAL.test(word) && !isParticle(word);
 /** One word, and particles before it. */
-const isLastName = (words: readonly string[]): boolean =>
-  isName(words.at(-1)) && words.slice(0, -1).every((word) => PARTICLE.test(word));
+const isLastName = (words: readonly string[]): boolean => isName(words.at(-1)) && words.slice(0, -1).every(isParticle);
 
 export const notationOf = (text: string): Notation => (text.includes(',') ? 'comma' : 'blanks');
 

@@ -1,0 +1,35 @@
+import { plain } from '#libs/booking-import/rows/words';
+
+/** A word of notes: as it was written, as it is looked up, and what stands around it. */
+export interface NoteWord {
+  written: string;
+  word: string;
+  /** How many words its clause has. */
+  around: number;
+  isFirst: boolean;
+}
+
+const MOST_WORDS = 60;
+
+/** The words of notes one by one, also those between which there is only a sign: `Oliver/Helen`, `→Oak`. */
+export function noteWords(notes: string): NoteWord[] {
+  const found: NoteWord[] = [];
+  for (const [clause] of notes.matchAll(/[^\r\n.;,!?:()]+/gu)) {
+    const words = (clause.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu) ?? []).map((word) => word.replace(/['’](?:s|S)?$/u, '')); // prettier-ignore
+    words.forEach((written, index) =>
+      found.push({ written, word: wordForm(written), around: words.length, isFirst: index === 0 }),
+    );
+    if (found.length > MOST_WORDS) break;
+  }
+  return found.slice(0, MOST_WORDS);
+}
+
+export const wordForm = (written: string): string => plain(written).replace(/['’]/gu, '');
+
+export const isCapital = (written: string): boolean => /^[\p{Lu}\p{Lt}]/u.test(written);
+
+/** The runs of so many words one after the other, longer ones first, as the places of their first and last words. */
+export function* runs(length: number, most: number, least = 1): Generator<[from: number, to: number]> {
+  for (let count = Math.min(most, length); count >= least; count--)
+    for (let from = 0; from + count <= length; from++) yield [from, from + count];
+}
