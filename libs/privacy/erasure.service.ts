@@ -17,6 +17,7 @@ import {
   lockBookingsOf,
   removeFiles,
 } from '#libs/privacy/forget.queries';
+import { mentionOf, mentionsOf } from '#libs/students/mentions';
 import { erasedProperties } from '#libs/students/student-fields';
 import { newStudentId } from '#libs/students/student-id';
 import { lockStudent } from '#libs/students/student-references';
@@ -94,11 +95,7 @@ function namesOf(student: Student, former: Map<string, string[]>): string[] {
   ];
   const [firsts, lasts] = [called('first_name', student.firstName), called('last_name', student.lastName)];
   // The only name of a person is all that texts call them.
-  const alone = student.lastName === '' ? firsts : [];
-  const names = [
-    ...alone,
-    ...lasts.filter(Boolean).flatMap((last) => firsts.flatMap((first) => [`${first} ${last}`, `${last}, ${first}`])),
-  ];
+  const alone = student.lastName === '' ? firsts.map(mentionOf) : [];
   const ids = called('student_id', student.studentId).filter((each) => each.length >= SHORTEST_NAMED_ID);
-  return [...names, ...called('email', student.email), ...ids];
+  return [...alone, ...mentionsOf(firsts, lasts), ...called('email', student.email), ...ids];
 }

@@ -3,21 +3,18 @@ import { type AuditEntry, recordAudits } from '#libs/accounts/audit/audit';
 import type { Sql } from '#libs/core/database/transaction';
 import { columnOf, type StoredField } from '#libs/bookings/booking-fields';
 import { ERASED_FIELDS, ERASED_TEXTS } from '#libs/bookings/erased-fields';
-import { escapeLike } from '#libs/core/database/like';
+import { inJson } from '#libs/students/mentions';
 
 /** Somebody who is erased: which record, and everything by which texts may name them. */
 export interface Forgotten {
   siteId: string;
   id: string;
-  /** Names in both orders, emails and student ids, also former ones. */
+  /** Patterns of names in all spellings, emails and student ids, also former ones. */
   names: string[];
   at: Date;
   /** The caller who erases; undefined when it is Lodge itself. */
   caller: Caller | undefined;
 }
-
-/** How a name stands inside a JSON text. */
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const FORMER = `
 SELECT c ->> 'field' AS field, array_agg(DISTINCT v) AS called FROM audit_events e, jsonb_array_elements(e.changes) c,
@@ -122,7 +119,7 @@ export const forgetInTrails = (sql: Sql, { siteId, id, names, at }: Forgotten) =
 
 // The key and the hash of its request stay, so that a repeated request gets the reason why there is no response, and changes nothing.
 const EMPTY_ANSWERS = `
-UPDATE idempotency_keys SET answer = '' WHERE site_id = $1 AND answer <> '' AND (strpos(answer, $2) > 0 OR answer ILIKE ANY ($3))`;
+UPDATE idempotency_keys SET answer = '' WHERE site_id = $1 AND answer <> '' AND (strpos(answer, $2) > 0 OR names_any(answer, $3))`;
 
 /** Crosses names out in a column, of text or of JSON. */
 const crossOut = (table: string, column: string, json = ''): string => `
@@ -155,7 +152,7 @@ DELETE FROM import_mappings WHERE site_id = $1 AND names_any(concat(headers, dec
 /** Empties stored responses that name a person, and crosses them out in what imports and jobs say of themselves. */
 export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten): Promise<void> {
   const texts = names.map(inJson);
-  await sql.rows(EMPTY_ANSWERS, [siteId, id, texts.map((text) => `%${escapeLike(text)}%`)]);
+  await sql.rows(EMPTY_ANSWERS, [siteId, id, texts]);
   await sql.rows(CROSS_OUT_UNDO, [siteId, texts]);
   await sql.rows(CROSS_OUT_WORDS, [siteId, texts]);
   await sql.rows(REMOVE_MAPPINGS, [siteId, texts]);

@@ -1,5 +1,6 @@
 import { escapeLike } from '#libs/core/database/like';
 import type { Sql } from '#libs/core/database/transaction';
+import { inJson, mentionsOf } from '#libs/students/mentions';
 import type { Student } from '#libs/students/student.entity';
 
 // Also rows about their stays, and rows that could not say whom they mean: they name the person in a cell, or among those whom it
@@ -9,7 +10,7 @@ WITH stays AS (SELECT b.id, b.reference FROM bookings b WHERE b.site_id = $1 AND
 UPDATE import_rows r SET cells = '{}', resolution = NULL, issues = issues_without_texts(r.issues),
   changes = without_values(r.changes, stays_in_trail())
 WHERE r.site_id = $1 AND (r.person_id = $2
-  OR concat(r.issues, r.cells, r.changes) ILIKE ANY ($3)
+  OR names_any(concat(r.issues, r.cells, r.changes), $3)
   OR r.booking_id IN (SELECT id FROM stays)
   OR concat(r.cells ->> 'booking_id', r.resolution ->> 'booking_id') IN (SELECT id::text FROM stays UNION SELECT reference FROM stays)
   OR lower(r.cells ->> 'first_name') = lower($7) AND lower(r.cells ->> 'last_name') = lower($8)
@@ -24,10 +25,11 @@ export async function forgetInImports(sql: Sql, student: Somebody): Promise<void
   const { siteId, id, studentId, firstName, lastName, email } = student;
   const bare = (text: string) => text.toLowerCase().replaceAll('-', '');
   const core = bare(studentId).replace(/^0+/, '');
-  const patterns = (...texts: (string | null)[]) =>
-    texts.flatMap((text) => (text ? [`%${escapeLike(JSON.stringify(text).slice(1, -1))}%`] : []));
-  const inIssues = patterns(`${lastName}, ${firstName}`, `${firstName} ${lastName}`, `(${studentId})`, email);
-  const inCells = patterns(bare(id), core, email && bare(email));
+  const inIssues = [
+    ...mentionsOf([firstName], [lastName]),
+    ...[`(${studentId})`, email ?? ''].filter(Boolean).map(inJson),
+  ];
+  const inCells = [bare(id), core, bare(email ?? '')].filter(Boolean).map((text) => `%${escapeLike(inJson(text))}%`);
   const exactly = [id, email?.toLowerCase()].filter(Boolean);
   await sql.rows(FORGET_IN_IMPORTS, [siteId, id, inIssues, inCells, exactly, core || null, firstName, lastName]);
 }

@@ -13,7 +13,7 @@ export interface Schema {
   nullable?: boolean;
   properties?: Record<string, Schema>;
   required?: string[];
-  additionalProperties?: boolean;
+  additionalProperties?: unknown;
   items?: Schema;
   minItems?: number;
   maxItems?: number;

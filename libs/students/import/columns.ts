@@ -70,7 +70,7 @@ export const MEANINGS: readonly string[] = [...Object.keys(WORDS), 'ignore'];
 /** @throws InvalidField `validation_failed` for a column that is declared to be what there is not */
 export function requireMeanings(columns: Readonly<Record<string, unknown>> = {}): void {
   for (const [header, meaning] of Object.entries(columns))
-    if (!MEANINGS.includes(String(meaning)))
+    if (typeof meaning !== 'string' || !MEANINGS.includes(meaning))
       throw new InvalidField(
         'validation_failed',
         `/columns/${pointerToken(header)}`,

@@ -3,7 +3,7 @@ import { type Operation, operations, resolve, type Schema, urlOf } from '../../s
 import { type Client, Lodge } from '../../support/lodge.js';
 import { makeTenant, type Tenant } from '../../support/tenant.js';
 
-const KEYS = ['constructor', 'prototype', '__proto__'];
+const KEYS = ['constructor', 'prototype', '__proto__', 'toString', 'valueOf'];
 const json = { 'content-type': 'application/json' };
 // What the text of a cursor, a filter or a path can be that once was more than anybody had thought of.
 const CURSOR = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
@@ -58,7 +58,8 @@ describe('values that try to reach a system that uses them', () => {
   /** Every place of a schema where an object may stand, as a body with that one object and nothing else. */
   function* bodiesOf(schema: Schema, inner: string, depth = 0): Generator<string> {
     yield inner;
-    const { properties = {}, items } = resolve(schema);
+    const { properties = {}, items, additionalProperties: ofAnyKey } = resolve(schema);
+    if (ofAnyKey) for (const body of [inner, `[${inner}]`]) yield `{"anything":${body}}`;
     if (items) for (const body of bodiesOf(items, inner, depth + 1)) yield `[${body}]`;
     if (depth < 4)
       for (const [name, property] of Object.entries(properties))
@@ -91,6 +92,10 @@ describe('values that try to reach a system that uses them', () => {
         `{"site":"${tenant.site.id}","first_name":"A","last_name":"B","location":"${tenant.ids.location}","${key}":{"x":1}}`,
       ],
       [`/sites/${tenant.site.id}`, `{"settings":{"${key}":1}}`],
+      [
+        `/students/${tenant.site.id}/import`,
+        `{"type":"partial","dry_run":true,"students":[{"first_name":"A"}],"columns":{"x":[{"${key}":1}]}}`,
+      ],
     ] as const) {
       const method = path.startsWith('/sites') ? 'PATCH' : 'POST';
       const { status, body: problem } = await lodge.call(method, path, body, { ...json, cookie: owner.cookie });

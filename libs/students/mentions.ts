@@ -1,0 +1,116 @@
+// What PostgreSQL takes for a regular expression, and no name begins with.
+const PATTERN = '***:';
+const MARKS = '[\\u0300-\\u036f]*';
+// No quotation mark, so that no pattern matches from one value of a JSON text into the next.
+const GAP = '(?:[^"\\\\[:alnum:]]|\\\\[bfnrt])';
+const BLANK = '(?:[[:space:]\\u00a0]|\\\\[nrt])';
+const BEFORE = '(?:(?<![[:alnum:]])|(?<=\\\\[bfnrt]))';
+const AFTER = '(?![[:alnum:]])';
+const OTHER_WORD = '[[:alpha:]]{1,20}\\.?';
+/** Two names of so many letters together are found without a blank between them. */
+const LONG = 8;
+
+// How letters are written without their signs, beside the letter alone, which Unicode knows.
+const ALONE: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't' };
+const IN_TWO: Record<string, string> = { ä: 'ae', æ: 'ae', ö: 'oe', ø: 'oe', œ: 'oe', ü: 'ue', å: 'aa', ß: 'ss', þ: 'th', ð: 'dh' }; // prettier-ignore
+const RANGES = [[0xc0, 0x24f], [0x386, 0x52f], [0x1e00, 0x1fff]] as const; // prettier-ignore
+
+const plain = (letter: string): string => {
+  const bare = letter.toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]/g, ''); // prettier-ignore
+  return ALONE[bare] ?? bare;
+};
+
+let written: Map<string, string[]> | undefined;
+/** All letters that are this one with some sign, or without. */
+function formsOf(letter: string): string[] {
+  if (!written) {
+    written = new Map();
+    for (const [from, to] of RANGES)
+      for (let code = from; code <= to; code++) {
+        const [form, bare] = [String.fromCharCode(code), plain(String.fromCharCode(code))];
+        if (/\p{L}/u.test(form)) written.set(bare, [...(written.get(bare) ?? []), form]);
+      }
+  }
+  const bare = plain(letter);
+  return [...new Set([letter, letter.toLowerCase(), letter.toUpperCase(), bare, bare.toUpperCase(), ...(written.get(bare) ?? [])])].filter((form) => [...form].length === 1); // prettier-ignore
+}
+
+const anyOf = (forms: string[]): string => `[${forms.join('')}]${MARKS}`;
+
+/** A word in whatever case, with and without the signs of its letters. */
+function patternOf(word: string): string {
+  const letters = [...word.toLowerCase().normalize('NFC')].filter((letter) => !/[\u0300-\u036f]/.test(letter));
+  let pattern = '';
+  for (let at = 0; at < letters.length; at++) {
+    const letter = letters[at] as string;
+    const two = letter + (letters[at + 1] ?? '');
+    const single = anyOf(formsOf(letter));
+    const spelt = IN_TWO[letter];
+    const ligatures = Object.keys(IN_TWO).filter((each) => IN_TWO[each] === two);
+    if (spelt) pattern += `(?:${single}|${[...spelt].map((each) => anyOf(formsOf(each))).join('')})`;
+    else if (ligatures.length > 0) {
+      const both = [...two].map((each) => anyOf(formsOf(each))).join('');
+      pattern += `(?:${both}|${anyOf(ligatures.flatMap((each) => [each, each.toUpperCase()].filter((form) => form.length === 1)))})`;
+      at++;
+    } else pattern += single;
+  }
+  return pattern;
+}
+
+const wordsOf = (name: string): string[] => name.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+/** A name as a whole, with the marks at its ends if the text has them. */
+function inOne(name: string): string {
+  const literal = (marks = ''): string => (marks === '' ? '' : `(?:${marks.replace(/./gu, '[$&]').replace(/\[([\^\\])\]/g, '\\$1')})?`); // prettier-ignore
+  const [begin, end] = [/^[^\p{L}\p{N}\p{M}\s]+/u, /[^\p{L}\p{N}\p{M}\s]+$/u].map((edge) =>
+    literal(edge.exec(name)?.[0]),
+  );
+  return `${begin}${wordsOf(name).map(patternOf).join(`${GAP}{0,4}`)}${end}`;
+}
+/** Words of these scripts stand beside each other without blanks. */
+const isUnspaced = (text: string): boolean => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text); // prettier-ignore
+
+/**
+ * A pattern for `names_any` and `without_names`: a word that is found quickly, and the whole, which takes PostgreSQL a hundred times as
+ * long and is only tried where that word is.
+ */
+const bounded = (name: string, choices: string[]): string => {
+  const [before, after] = isUnspaced(name) ? ['', ''] : [BEFORE, AFTER];
+  const [longest = ''] = wordsOf(name).sort((one, other) => other.length - one.length);
+  return `${PATTERN}${patternOf(longest)}${PATTERN}${before}(?:${choices.join('|')})${after}`;
+};
+
+/** The ways in which staff write a name of two parts: in both orders, with another name between them, shortened to the initial. */
+function spellings(first: string, last: string): string[] {
+  const [firsts, lasts] = [wordsOf(first), wordsOf(last)];
+  const [called] = firsts;
+  if (called === undefined || lasts.length === 0) return [];
+  const least = isUnspaced(last) || [...first, ...last].length >= LONG ? 0 : 1;
+  const gap = `${GAP}{${least},4}`;
+  const family = inOne(last);
+  const given = firsts.length > 1 ? [inOne(first), patternOf(called)] : [inOne(first)];
+  const initials = formsOf([...called][0] as string).filter((form) => form !== form.toLowerCase());
+  const initial = `[${initials.join('')}]`;
+  return [
+    ...given.flatMap((each) => [each + gap + family, family + gap + each]),
+    ...given.map((each) => `${each}${BLANK}{1,3}${OTHER_WORD}${BLANK}{1,3}${family}`),
+    ...(initials.length > 0 ? [`${initial}(?:\\.${GAP}{0,3}|${BLANK}{1,3})${family}`, `${family},?${BLANK}{0,3}${initial}\\.`] : []), // prettier-ignore
+  ];
+}
+
+/**
+ * Everything by which texts may call a person: a pattern of PostgreSQL for each pair of names, which `names_any` and
+ * `without_names` tell from a plain text. Somebody without a last name is called by the only name.
+ */
+export function mentionsOf(firsts: string[], lasts: string[]): string[] {
+  const pairs = lasts.filter(Boolean).flatMap((last) => firsts.map((first): [string, string] => [first, last]));
+  return pairs.flatMap(([first, last]) => {
+    const choices = spellings(first, last);
+    return choices.length > 0 ? [bounded(last, choices)] : [];
+  });
+}
+
+/** The same for a name that stands alone. */
+export const mentionOf = (name: string): string => (wordsOf(name).length > 0 ? bounded(name, [inOne(name)]) : name); // prettier-ignore
+
+/** How a text, or a pattern, is found inside of a JSON text. */
+export const inJson = (text: string): string => (text.startsWith(PATTERN) ? text : JSON.stringify(text).slice(1, -1));

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SiteFixture } from '../../support/factory.js';
+import { type Client, Lodge } from '../../support/lodge.js';
+
+const bare = (text: string): string => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').replaceAll('ß', 'ss').replaceAll('ø', 'o').replaceAll('ł', 'l'); // prettier-ignore
+const german = (text: string): string => text.replaceAll('ü', 'ue').replaceAll('ö', 'oe').replaceAll('ä', 'ae').replaceAll('ø', 'oe'); // prettier-ignore
+const BETWEEN = [' ', '  ', '\u00a0', '\n', '\t', '-', '.', '_', '/', ', ', ',', ' - '];
+
+/** Every way in which staff may write both names of somebody. */
+function* spellings(first: string, last: string): Generator<string> {
+  for (const spelt of [(text: string) => text, bare, german])
+    for (const cased of [
+      (text: string) => text,
+      (text: string) => text.toUpperCase(),
+      (text: string) => text.toLowerCase(),
+    ])
+      for (const between of BETWEEN) {
+        const [one, other] = [cased(spelt(first)), cased(spelt(last))];
+        yield `${one}${between}${other}`;
+        yield `${other}${between}${one}`;
+      }
+  yield `${first} Middle ${last}`;
+  yield `${first} M. ${last}`;
+  yield `${first[0]}. ${last}`;
+  yield `${first[0]} ${last}`;
+  yield `${last}, ${first[0]}.`;
+  yield `${first}${last}`;
+  yield `${first} ${last}`.normalize('NFD');
+}
+
+const PEOPLE = [
+  ['Zoë', 'Müller'],
+  ['Anna Maria', 'Rossi'],
+  ['Søren', 'Łukasik-Groß'],
+  ["D'Arcy", "O'Neill (jr)"],
+  ['Андрей', 'Королёв'],
+] as const;
+
+describe('the names of somebody who is erased', () => {
+  let lodge: Lodge;
+  let site: SiteFixture;
+  let client: Client;
+  let room: string;
+  let other: string;
+  let day = 0;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    site = await lodge.make.site();
+    client = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+    room = await lodge.make.room(site);
+    other = await lodge.make.student(site, { first_name: 'Bob', last_name: 'Bailey' });
+  });
+  afterAll(() => lodge.stop());
+
+  const night = () => new Date(Date.UTC(2031, 0, ++day)).toISOString().slice(0, 10);
+  /** Bookings of somebody else with these notes, and what their notes are after the person was erased. */
+  async function notesAfterErasing(id: string, notes: string[]): Promise<string[]> {
+    const made = await lodge.sql<{ id: string }>(
+      `INSERT INTO bookings (site_id, id, lead_person_id, location_id, status, contract_start, contract_end, occupied_from, occupied_to, segment_from, notes, created_at, updated_at)
+       SELECT $1, uuidv7(), $2, $3, 'cancelled', $5::date, $5::date + 1, $5::date, $5::date + 1, $5::date, note, now(), now() FROM unnest($4::text[]) WITH ORDINALITY AS n (note, at) ORDER BY at RETURNING id`,
+      [site.id, other, room, notes, night()],
+    );
+    const { status } = await client.post(`/students/${site.id}/${id}/erase`);
+    expect(status).toBe(200);
+    const rows = await lodge.sql<{ notes: string }>('SELECT notes FROM bookings WHERE id = ANY ($1) ORDER BY id', [made.map((each) => each.id)]); // prettier-ignore
+    return rows.map((each) => each.notes);
+  }
+  const somebody = (first_name: string, last_name: string) => lodge.make.student(site, { first_name, last_name });
+
+  test.each(PEOPLE)('%s %s is crossed out in whatever spelling, and the words around it stay', async (first, last) => {
+    const written = [...new Set(spellings(first, last))];
+    const after = await notesAfterErasing(
+      await somebody(first, last),
+      written.flatMap((each) => [`Key to ${each}'s flat, 2 of 3`, `${each}\nasked again`]),
+    );
+    const wrong = written.filter(
+      (_, at) => after[2 * at] !== `Key to [erased]'s flat, 2 of 3` || after[2 * at + 1] !== '[erased]\nasked again',
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('names of others and words of texts stay', async () => {
+    const others = ['Zoë Miller', 'Zoe Muellerin', 'Ann Müller', 'Chloë Müller', 'the Müller family', 'Zoë', 'a big müller', 'B. Müller', 'Zoë and her friend from Müller Street', 'Azoë Müllers']; // prettier-ignore
+    expect(await notesAfterErasing(await somebody('Zoë', 'Müller'), others)).toEqual(others);
+  });
+
+  test('names without blanks are found between other words', async () => {
+    const texts = ['请联系王小明吧', '王 小明', '小明王'];
+    expect(await notesAfterErasing(await somebody('小明', '王'), texts)).toEqual([
+      '请联系[erased]吧',
+      '[erased]',
+      '[erased]',
+    ]);
+  });
+
+  test('stored responses that name them in another spelling are emptied', async () => {
+    const id = await somebody('Jürgen', 'Weiß');
+    const stay = { site: site.id, lead_person: other, location: await lodge.make.room(site), contract_start: '2027-01-04', contract_end: '2027-02-04' }; // prettier-ignore
+    const send = () =>
+      client.post('/bookings', { ...stay, notes: 'was for\nWEISS, Juergen' }, { 'idempotency-key': 'once' });
+    expect((await send()).status).toBe(200);
+    await client.post(`/students/${site.id}/${id}/erase`);
+    expect(await send()).toMatchObject({ status: 410, body: { code: 'answer_erased' } });
+    const kept = await lodge.sql<{ n: number }>(
+      `SELECT count(*)::int AS n FROM booking_transactions WHERE concat(notes, changes) ILIKE '%weiss%'`,
+    );
+    expect(kept).toEqual([{ n: 0 }]);
+  });
+});
