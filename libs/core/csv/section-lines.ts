@@ -35,6 +35,14 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 /** The content of a row of which something is not known yet. */
 const UNDECIDED = /^(tb[acd]|n\.?\/?a\.?|none|unknown|pending|soon|later|open|offen)$/i;
 
+/** Names as people have them: `Stone, Wanda`. Remarks are in capitals, or have small letters at the beginning of words. */
+const NAMES = /^(?=.*\p{Ll}|.*\p{Lo})[\p{Lu}\p{Lo}][^\d:]*[\s,][\p{Lu}\p{Lo}][^\d:\s]*$/u;
+
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** How a text is written: letters and digits without what they are. */
+const shapeOf = (text: string): string => text.replace(/\p{N}/gu, '9').replace(/\p{Lu}/gu, 'A').replace(/\p{Ll}/gu, 'a'); // prettier-ignore
+
 /** An object may be no text at all. */
 const hasDigit = (cell: unknown): boolean => typeof cell === 'number' || (typeof cell === 'string' && /\d/.test(cell));
 
@@ -86,7 +94,7 @@ class SectionLines {
   private readonly used = new Map<string, { filled: number; numbered: number }>();
 
   constructor(
-    rows: readonly { values: Values }[],
+    private readonly rows: readonly { values: Values }[],
     private readonly kind: Kind,
   ) {
     const counts = rows.map(({ values }) => this.count(values)).sort((one, other) => one - other);
@@ -113,7 +121,7 @@ class SectionLines {
   }
 
   read(values: Values): Line | undefined {
-    if (!this.mayBeLine(values)) return undefined;
+    if (!this.mayBeLine(values) || this.isSomebody(values)) return undefined;
     const filled = filledIn(values);
     const text = written(filled);
     if (filled.length === 0) return undefined;
@@ -155,6 +163,21 @@ class SectionLines {
       if (this.numbered.has(header) && !hasDigit(cell)) return true;
     }
     return count <= MOST_OF_HEADING;
+  }
+
+  /** Whether a row has only the name of a person, and one cell that is written as in other rows, such as a room: nothing that it says can be about these. */
+  private isSomebody(values: Values): boolean {
+    const filled = Object.hasOwn(values, SECTION) ? [] : filledIn(values);
+    const [name, other] = NAMES.test(filled[0]?.[1] ?? '') ? filled : [...filled].reverse();
+    if (filled.length !== MOST_OF_HEADING || !name || !other) return false;
+    if (!NAMES.test(name[1]) || !/\d/.test(other[1]) || YEAR.test(other[1])) return false;
+    const textIn = (row: Values, header: string) => (typeof row[header] === 'string' ? row[header].trim() : '');
+    return this.rows.some(
+      ({ values: row }) =>
+        filledIn(row).length > MOST_OF_HEADING &&
+        NAMES.test(textIn(row, name[0])) &&
+        shapeOf(textIn(row, other[0])) === shapeOf(other[1]),
+    );
   }
 
   private isHeading(filled: Filled): boolean {

@@ -69,3 +69,13 @@ describe('a line of a list that is no row', () => {
     expect(body.exceptions.map(({ cause }: { cause: string }) => cause)).not.toContain('unread_column');
   });
 });
+
+test('a row with only a whole name and a room is no line about others, and a remark is', async () => {
+  const rows = ['N1,"Roe, Ida",ida@uni.de,C1', 'N2,"Doe, Eva",eva@uni.de,C2', 'N3,"Loe, Jan",jan@uni.de,C3'];
+  const list = studentLists(lodge, () => ({ site, manager }), 'Student ID,Last name first name,Email,Room');
+  const causes = async (line: string) => (await list.refusals(...rows, line, ...rows.map((row) => row.replaceAll('@uni', '@uni2').replace('N', 'M')))).map(([cause]) => cause); // prettier-ignore
+  for (const line of [',Stone Wanda,,C3', ',"Stone, Wanda",,C1'])
+    expect((await causes(line)).filter((cause) => cause === 'unread_column')).toEqual([]);
+  for (const line of [',MOVED OUT,,C1', ',Withdrawn,,C1', ',Not arrived,,C2', ',Summer Term,,2027'])
+    expect((await causes(line)).filter((cause) => cause === 'unread_column').length).toBeGreaterThan(0);
+});
