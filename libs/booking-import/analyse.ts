@@ -87,7 +87,8 @@ export async function understand(
   await matchRooms(drafts, surroundings.rooms);
   await eachWithYield(drafts, (draft) => {
     warnOfOtherRows(draft, surroundings.file);
-    draft.claim = againstNotes(draft, surroundings);
+    draft.claim =
+      againstNotes(draft, surroundings) ?? (surroundings.file.isOddDash(draft) ? draft.normalized.notes : null);
     draft.lacksStatus = surroundings.file.statesStatus && draft.normalized.status === null;
     draft.blankAmongFilled = blanksOf(draft, surroundings.file);
     draft.statusAbove = surroundings.file.statusAbove(draft);

@@ -6,6 +6,9 @@ const WITHIN = ' > ';
 /** The text of a room in a building, as two columns say it. */
 export const roomWithin = (building: string, room: string): string => `${building}${WITHIN}${room}`;
 
+/** The text of a building of which several columns say a part each: the house, and the flat or the floor in it. */
+export const buildingOf = (parts: readonly string[]): string => parts.map((part) => part.trim()).join(WITHIN);
+
 /** What is before the last sign of such a text, and after it. */
 export function partsOfRoom(text: string): [building: string, room: string] | undefined {
   const at = text.lastIndexOf(WITHIN);

@@ -11,7 +11,7 @@ export interface SheetRows {
   rooms: Iterable<string>;
 }
 
-/** Those names of sheets that say something of their rows. The locations are only looked up when they may explain a name. */
+/** Those names of sheets that say something of their rows. */
 export async function sayingSheets(
   sql: Sql,
   { id, name }: { id: string; name: string },
@@ -19,8 +19,7 @@ export async function sayingSheets(
   rows: SheetRows,
 ): Promise<ReadonlySet<string>> {
   const saying = (all: readonly string[], rooms: LocationIndex) => all.filter((title) => !isPlainSheet(title, { name, rooms }, rows)); // prettier-ignore
-  const without = saying(titles, new LocationIndex([]));
-  return new Set(without.length === 0 ? [] : saying(without, await readLocationIndex(sql, id)));
+  return new Set(titles.length === 0 ? [] : saying(titles, await readLocationIndex(sql, id)));
 }
 
 const YEAR = /^(?:19|20)\d{2}$/;
@@ -39,6 +38,7 @@ function isPlainSheet(name: string, site: { name: string; rooms: LocationIndex }
   const words = sheetWords(title);
   if (!words || words.length > MOST_WORDS) return false;
   const isSaid = [...words.keys()].map((index) => isNeutral(words[index] ?? '') || isOfDays(words, index, rows.days));
+  if (namesOtherPlace(words, site.rooms, rows.rooms)) return false;
   if (!isSaid.includes(false)) return true;
   // The other words have to be one location, together with words next to them that may be parts of its name.
   const [first, last] = [isSaid.indexOf(false), isSaid.lastIndexOf(false)];
@@ -72,6 +72,26 @@ function hasOtherDay(name: string, days: readonly string[]): boolean {
 }
 const dayOf = (month: number, day: number): string =>
   `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+
+/** Whether words of a name are the name of a location in which not all rooms are: 2 in a site with a house 2, and Garden. */
+function namesOtherPlace(words: readonly string[], index: LocationIndex, rooms: Iterable<string>): boolean {
+  for (let from = 0; from < words.length; from++)
+    for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_PLACE); to++) {
+      const text = words.slice(from, to).join(' ');
+      // A part of a longer name is none: Court in Elm Court.
+      if (isPlace(text, index) && !isTheirPlace(text, index, rooms) && !isInLonger(words, from, to, index)) return true;
+    }
+  return false;
+}
+const LONGEST_PLACE = 4;
+const isPlace = (text: string, index: LocationIndex): boolean =>
+  index.meant(text).called.some(({ row }) => !row.allocatable);
+function isInLonger(words: readonly string[], first: number, end: number, index: LocationIndex): boolean {
+  for (let from = 0; from <= first; from++)
+    for (let to = end; to <= Math.min(words.length, from + LONGEST_PLACE); to++)
+      if (to - from > end - first && isPlace(words.slice(from, to).join(' '), index)) return true;
+  return false;
+}
 
 function isTheirPlace(text: string, index: LocationIndex, rooms: Iterable<string>): boolean {
   const places = index.meant(text).called;

@@ -10,6 +10,7 @@ import {
 import { HEADER_WORDS } from '#libs/booking-import/columns/header-words';
 import { partOfName } from '#libs/matching/header-words';
 import { orderInHeader } from '#libs/matching/name-order';
+import { buildingOf } from '#libs/matching/rooms-within';
 import { folded, isReadable } from '#libs/booking-import/rows/text';
 
 type Imported = (typeof BOOKING_FIELDS)[ImportedField]['imported'];
@@ -117,6 +118,8 @@ export function cellsOf(row: Record<string, unknown>, headers: Headers = PLAIN_W
     if (value === null || value === undefined || value === '') continue;
     const field = headers.meaningOf(header);
     if (field === undefined) unread.push(header);
+    else if (field === 'building' && fieldOf(header) === field)
+      fields.set(field, fields.has(field) ? together(value, fields.get(field)) : value); // prettier-ignore
     else if (field !== 'ignore') fields.set(field, fields.has(field) ? together(fields.get(field), value) : value);
     const order = field === 'full_name' ? orderInHeader(header) : undefined;
     if (order !== undefined) fields.set('name_order', order);
@@ -133,6 +136,10 @@ function together(one: unknown, other: unknown): unknown {
   if (otherText === undefined || text === otherText) return one;
   return text === undefined ? other : [one, other].flat();
 }
+
+/** A building of which several columns say a part each, as one text. The column that is called like one comes first. */
+export const buildingText = (cell: unknown): unknown =>
+  Array.isArray(cell) && cell.every(isReadable) ? buildingOf(cell.map((part) => cellText(part as string) ?? '')) : cell;
 
 type Rows = readonly { values: Record<string, unknown> }[];
 

@@ -10,6 +10,7 @@ import { DECISION_COLUMNS } from '#libs/booking-import/resolutions/decision-colu
 import { findDateOrder } from '#libs/students/import/import.queries';
 import { findImport, type ImportRecord } from '#libs/booking-import/commit/imports.queries';
 import { findMapping, headersOf, type Mapping } from '#libs/booking-import/columns/mappings.queries';
+import { hasStoredDepartures } from '#libs/booking-import/matching/stored-departures.queries';
 import { stillTrue } from '#libs/booking-import/columns/seen-before';
 import type { ReadWith } from '#libs/booking-import/preview/previewed';
 
@@ -50,7 +51,13 @@ export async function readingOf(
     today: known.today,
     timeZone,
   });
-  const remembered = usable(known.remembered, evidence, now);
+  refuseNightsOfExports(names, now);
+  const usual = usable(known.remembered, evidence, now);
+  const isOfNights = usual.stay_end === 'last_night' && now.stay_end === undefined;
+  const asRead = new Headers({ ...usual.columns, ...now.columns }, names);
+  const writesDepartures = isOfNights && (await hasStoredDepartures(sql, siteId, rows, asRead, { ...styleOf(evidence.style(known.siteOrder), bothDeclared(usual, now), [...evidence.notations]), timeZone, today: known.today })); // prettier-ignore
+  const { stay_end: _contradicted, ...others } = usual;
+  const remembered = writesDepartures ? others : usual;
   const before = first ? bothDeclared(remembered, { status_words: first.status_words }) : remembered;
   const declared = bothDeclared(before, now);
   const proved = evidence.style(known.siteOrder);
@@ -66,7 +73,7 @@ export async function readingOf(
     dates: {
       ...styleOf(withFirst(proved, first?.dates, evidence), declared, notations),
       ...(declared.date_order !== undefined && evidence.isAgainst(declared.date_order) && { isContradicted: true }),
-      ...(declared.stay_end === undefined && names.some((name) => isOfNights(name, new Headers(declared.columns, names))) && { mayEndWithNights: true }), // prettier-ignore
+      ...(declared.stay_end === undefined && (writesDepartures || names.some((name) => isCalledNights(name, new Headers(declared.columns, names)))) && { mayEndWithNights: true }), // prettier-ignore
     },
     readWith: known,
     remembered: mapping && used.length > 0 ? { ...mapping, used } : null,
@@ -75,8 +82,15 @@ export async function readingOf(
 
 const OF_NIGHTS = /(?:last|final) (?:night|day)|letzte[rn]? (?:nacht|tag)|derni[eè]re? (?:nuit|jour)|[uú]ltim[ao] (?:noche|d[ií]a|noite|dia)|ultim[ao] (?:notte|giorno)|laatste (?:nacht|dag)|ostatni[a]? (?:noc|dzie[nń])/iu; // prettier-ignore
 /** Whether a column that is declared to have the departures is called like one of last nights. */
-const isOfNights = (header: string, headers: Headers): boolean =>
+const isCalledNights = (header: string, headers: Headers): boolean =>
   OF_NIGHTS.test(header) && headers.meaningOf(header) === 'contract_end';
+
+const OF_EXPORTS = ['booking_id', 'version', 'contract_end'];
+/** @throws InvalidField `validation_failed` for last nights in an export of bookings, whose column is the departure */
+function refuseNightsOfExports(names: readonly string[], { stay_end: stayEnd }: Declared): void {
+  if (stayEnd === 'last_night' && OF_EXPORTS.every((name) => names.includes(name)))
+    throw new InvalidField('validation_failed', '/stay_end', 'is departure in an export of bookings, whatever the file before had; leave it out'); // prettier-ignore
+}
 
 async function firstReading(sql: Sql, siteId: string, importId: string): Promise<ImportRecord> {
   const record = await findImport(sql, siteId, importId);

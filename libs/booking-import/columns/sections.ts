@@ -1,3 +1,5 @@
+import type { Sql } from '#libs/core/database/transaction';
+import { readLocationIndex } from '#libs/matching/location-index';
 import { isId } from '#libs/core/http/ids';
 import { COLOUR, SECTION, withSections } from '#libs/core/csv/section-lines';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
@@ -11,15 +13,26 @@ export const HEADING = '_heading';
 
 const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{7}$/;
 
-/** The rows of a file, of which those below the heading of a section, or below other names of columns, say so. */
-export const sectioned = <Row extends BookingImportRowRequest>(rows: Row[], headers: Headers): Row[] =>
-  withSections(rows, {
+/**
+ * The rows of a file, of which those below the heading of a section, or below other names of columns, say so. Headings that are declared to be buildings,
+ * and are all called like one, are no remarks about the rows above them.
+ */
+export async function sectioned<Row extends BookingImportRowRequest>(
+  sql: Sql,
+  siteId: string,
+  rows: Row[],
+  headers: Headers,
+): Promise<Row[]> {
+  const places = headers.meaningOf(SECTION) === 'building' ? await readLocationIndex(sql, siteId) : undefined;
+  return withSections(rows, {
+    areOfBelow: (texts) => places !== undefined && texts.every((text) => places.meant(text).called.length > 0),
     columnOf: (header) => headers.meaningOf(header),
     isDecided: (row) => saysWhatRowIs(row as Partial<GivenRow>),
     // A booking and one change of it are a row.
     namesRecord: (header, text) =>
       isId(text.toLowerCase()) || (headers.meaningOf(header) === 'reference' && REFERENCE.test(text)),
   });
+}
 
 /** Whether a resolution says which booking, person or room a row means. */
 const saysWhatRowIs = ({ resolution }: Partial<GivenRow>): boolean =>
@@ -41,7 +54,7 @@ export const NO_BOOKING: Issue = error(
 export const askOfSection = (text: unknown): Issue =>
   warning(
     'unread_column',
-    `a line above or below, or the name of the sheet, says ${shown(text)}; does that change the row? If not, declare "${SECTION}" as a column to ignore`,
+    `a line above or below, or the sheet (its name, its printed pages, a text that lies on it), says ${shown(text)}; does that change the row? If not, declare "${SECTION}" as a column to ignore`,
     { value: SECTION },
   );
 

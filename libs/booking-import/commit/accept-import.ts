@@ -113,7 +113,7 @@ async function writeDown(
   const { headers, dates } = reading;
   const statusWords = reading.declared.status_words ?? {};
   const lone = loneFields(differingColumns(decided.rows, headers));
-  const lines = sectioned(await withSheet(database, site, resolved, reading), headers);
+  const lines = await sectioned(database, site.id, await withSheet(database, site, resolved, reading), headers);
   const cells = await mapWithYield(lines, (row) => withPreviewed(sanitizeRow(row, headers, lone(row.values)), found));
   const rows = await withDoubts(database, site.id, decided, await withCorrections(database, site.id, decided, cells));
   const [siteId, id] = [site.id, newId()];

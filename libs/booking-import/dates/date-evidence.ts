@@ -6,7 +6,7 @@ import { type DateOrder } from '#libs/core/time/date-orders';
 import { dateFrom, type DateStyle, isNear, UNKNOWN_STYLE } from '#libs/booking-import/dates/date-style';
 import { readDate } from '#libs/booking-import/dates/dates';
 import { isSiteMidnight, isZoned } from '#libs/booking-import/dates/iso-days';
-import { numbersOf, numbersWithoutTime, partsOf } from '#libs/booking-import/dates/numeric-dates';
+import { numbersOfDay, numbersWithoutTime, partsOf } from '#libs/booking-import/dates/numeric-dates';
 import { SERIAL, serialDate } from '#libs/booking-import/dates/serial-dates';
 import { isReadable } from '#libs/booking-import/rows/text';
 import { languagesOf } from '#libs/matching/calendar-words';
@@ -107,8 +107,7 @@ export class DateEvidence {
   }
 
   private addToColumn(text: string, field: string): void {
-    const { bare } = partsOf(text);
-    const numbers = numbersOf(bare);
+    const numbers = numbersOfDay(text);
     if (!numbers) return;
     const column = this.columns.get(field) ?? { converted: 0, text: 0, isSure: false };
     this.columns.set(field, column);

@@ -7,8 +7,8 @@ import {
   type ReadDate,
   UNKNOWN_STYLE,
 } from '#libs/booking-import/dates/date-style';
-import { daysOf, ISO_DAY, isDay } from '#libs/booking-import/dates/iso-days';
-import { partsOf, readNumbers } from '#libs/booking-import/dates/numeric-dates';
+import { daysOf, ISO_DAY, isDay, otherDays } from '#libs/booking-import/dates/iso-days';
+import { partsOf, readNumbers, timed } from '#libs/booking-import/dates/numeric-dates';
 import { readSerial, SERIAL } from '#libs/booking-import/dates/serial-dates';
 import { readWords } from '#libs/booking-import/dates/worded-dates';
 
@@ -18,7 +18,7 @@ import { readWords } from '#libs/booking-import/dates/worded-dates';
  */
 export function readDate(text: string, context: DateContext): ReadDate {
   if (ISO_DAY.test(text)) return isDay(text) ? { date: text } : undefined;
-  if (SERIAL.test(text)) return readSerial(Number(text), context);
+  if (SERIAL.test(text)) return atMinute(readSerial(Number(text), context), Math.round((Number(text) % 1) * MINUTES));
   const [, year, month, day] = /^(20\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
   if (year) return dateAmong([dateFrom(Number(year), Number(month), Number(day))]);
   const [, either, or] = EITHER.exec(text) ?? [];
@@ -28,17 +28,27 @@ export function readDate(text: string, context: DateContext): ReadDate {
     const days = daysOf(bare, context);
     return days.every(isAcceptedDate) ? onWeekday(dateAmong(days), weekday) : undefined;
   }
+  const withTime = timed(bare);
+  if (withTime) return onWeekday(atMinute(readDate(withTime.day, context), withTime.minute), weekday);
   if (weekday === undefined) return readNumbers(bare, context) ?? readWords(bare, context);
   const found = onWeekday(readNumbers(bare, { ...context, ...UNKNOWN_STYLE }) ?? readWords(bare, context), weekday);
   // Two readings on that day of the week: the order of the file counts.
   return found && 'candidates' in found ? (onWeekday(readNumbers(bare, context), weekday) ?? found) : found;
 }
 
+const MINUTES = 24 * 60;
+/** The days that a time of day may belong to: at night it is the one before, or the next one. */
+function atMinute(found: ReadDate, minute: number): ReadDate {
+  if (!found) return found;
+  const days = 'date' in found ? [found.date] : found.candidates;
+  return dateAmong([...days, ...days.flatMap((day) => otherDays(day, minute))]);
+}
+
 /** What a workbook says of a day that a spreadsheet may have taken the wrong way round. */
 const EITHER = /^(\d{4}-\d{2}-\d{2}) or (\d{4}-\d{2}-\d{2})$/;
 /** A day of a column that a spreadsheet has half converted may be the other way round, too. */
 export function readHalfConverted(text: string): ReadDate {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]00:00(?::00(?:\.0+)?)?)?$/.exec(text) ?? [];
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/.exec(text) ?? [];
   if (year === undefined) return undefined;
   return dateAmong([
     dateFrom(Number(year), Number(month), Number(day)),

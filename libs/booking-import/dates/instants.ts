@@ -1,5 +1,6 @@
 import type { DateContext } from '#libs/booking-import/dates/date-style';
 import { readDate } from '#libs/booking-import/dates/dates';
+import { timed } from '#libs/booking-import/dates/numeric-dates';
 import {
   DAYS_FROM_1900_TO_1904,
   readSerial,
@@ -43,7 +44,8 @@ export function readInstant(text: string, context: DateContext): ReadInstant | {
   if (/T/i.test(rfc) && !RANGE.test(text) && isAcceptedInstant(rfc)) return instantsOf(rfc, timeZone);
   const [, day = text, hour, minute = '00', second = '00'] =
     /^(.+?)[ T](\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? [];
-  const found = readDate(day, context);
+  // What is left of a time that could not be read is no day.
+  const found = timed(day) ? undefined : readDate(day, context);
   if (!found || 'candidates' in found) return found;
   if (hour === undefined) return { at: startOfDay(found.date, timeZone).toISOString(), day: found.date };
   const time = `${hour.padStart(2, '0')}:${minute}:${second}`;

@@ -25,7 +25,11 @@ export function daysOf(text: string, { timeZone, writesSiteMidnights }: DateCont
  */
 function nightOf(text: string, local: string): string[] {
   const [, hours = '', minutes = ''] = /[T ](\d{2}):?(\d{2})/.exec(text) ?? [];
-  const minute = Number(hours) * 60 + Number(minutes);
+  return otherDays(local, Number(hours) * 60 + Number(minutes));
+}
+
+/** The other days that a minute of a day may belong to. */
+export function otherDays(local: string, minute: number): string[] {
   if (minute > 0 && minute < MORNING) return [addDays(local, -1)];
   return minute >= EVENING_ENDS ? [addDays(local, 1)] : [];
 }

@@ -40,9 +40,23 @@ export function numbersOf(bare: string): DateNumbers | undefined {
   return { parts: [Number(a), Number(b), Number(c)], digits: [a.length, c.length], separator };
 }
 
+const TIME = /[ T,]+(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?([ap])\.?m\.?)?$/i;
+/** What is before a time of day, and its minute; undefined for a text that ends with none, or with one that no clock shows. */
+export function timed(text: string): { day: string; minute: number } | undefined {
+  const [found, hours = '', minutes = '', half] = TIME.exec(text) ?? [];
+  if (found === undefined) return undefined;
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  const isTime = hour < 24 && Number(minutes) < 60 && (half === undefined || (Number(hours) > 0 && Number(hours) < 13));
+  return isTime ? { day: text.slice(0, -found.length), minute: hour * 60 + Number(minutes) } : undefined;
+}
+
+/** The numbers of a date, of whatever time of the day. */
+export const numbersOfDay = (text: string): DateNumbers | undefined =>
+  numbersOf(partsOf(timed(text)?.day ?? text).bare);
+
 /** The numbers of a date with the year at the end, or with a short one. */
 export function numbersWithoutTime(text: string): DateNumbers | undefined {
-  const numbers = numbersOf(partsOf(text.replace(/[ T]+\d{1,2}:\d{2}(:\d{2})?( ?[ap]m)?$/i, '')).bare);
+  const numbers = numbersOfDay(text);
   return numbers && numbers.digits[0] <= 2 ? numbers : undefined;
 }
 

@@ -12,6 +12,7 @@ import type { Normalized, ReadRow } from '#libs/booking-import/rows/read-row';
 import { lastNightsIn } from '#libs/booking-import/matching/last-nights';
 import { type StatusAbove, StatusesAbove } from '#libs/booking-import/rows/status-above';
 import { isHeading } from '#libs/booking-import/columns/sections';
+import { saysNone } from '#libs/core/csv/lost-cells';
 import { Arrivals, type DayOfStay } from '#libs/booking-import/dates/arrivals';
 import { FilePeople } from '#libs/matching/file-people';
 import type { PeopleIndex } from '#libs/matching/people-index';
@@ -49,6 +50,7 @@ export class FileEvidence {
   /** Whether a row says which status it has. */
   statesStatus = false;
   private readonly filled = { rows: 0, status: 0, contract_end: 0 };
+  private readonly notes = { dash: 0, blank: 0 };
   private readonly arrivals = new Arrivals();
   private readonly statuses = new StatusesAbove();
   private ends?: ReturnType<typeof lastNightsIn>;
@@ -75,6 +77,8 @@ export class FileEvidence {
     this.filled.rows++;
     for (const field of ['status', 'contract_end'] as const)
       if (reading.normalized[field] !== null) this.filled[field]++;
+    const { notes } = reading.normalized;
+    if (notes === null || isDash(notes)) this.notes[notes === null ? 'blank' : 'dash']++;
     this.arrivals.add(reading.normalized);
     const person = personOf(reading);
     this.people.add(person);
@@ -86,6 +90,10 @@ export class FileEvidence {
 
   /** Whether most rows have something in a column, so that a blank in it is rather something that is missing. */
   mostlyHas = (field: 'status' | 'contract_end'): boolean => this.filled[field] * 2 > this.filled.rows;
+
+  /** Whether a dash in the notes may say something: in a list that has it wherever there is no note, it says nothing. */
+  isOddDash = ({ normalized: { notes } }: Pick<Reading, 'normalized'>): boolean =>
+    notes !== null && isDash(notes) && (this.notes.blank > 0 || this.notes.dash === 1);
 
   /** The day of a row in whose year nobody else arrives or leaves, as with a wrong digit. */
   doubtfulYear = ({ normalized }: Pick<Reading, 'normalized'>, today: string): DayOfStay | null =>
@@ -162,6 +170,8 @@ function haveCommonNights(one: Stay, other: Stay): boolean {
   const isBefore = (from: string | null, to: string | null) => from === null || to === null || from < to;
   return isBefore(one.from, other.to) && isBefore(other.from, one.to);
 }
+
+const isDash = (notes: string): boolean => saysNone(notes) && !/\p{L}/u.test(notes);
 
 const isOff = ({ normalized: { status } }: { normalized: Normalized }): boolean =>
   status === 'cancelled' || status === 'no_show' || status === 'void';

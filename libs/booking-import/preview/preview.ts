@@ -45,7 +45,7 @@ export async function previewImport(
   const { timeZone, id } = access.site;
   const reading = await readingOf(database, access.site, sent, declared, now, importId);
   const { headers } = reading;
-  const rows = sectioned(await withSheet(database, access.site, sent, reading), headers);
+  const rows = await sectioned(database, id, await withSheet(database, access.site, sent, reading), headers);
   const columns = columnsOf(rows, headers);
   const differing = differingColumns(rows, headers);
   const lone = loneFields(differing);

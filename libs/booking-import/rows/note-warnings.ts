@@ -34,7 +34,7 @@ export function warnOfOddDays({
   if (isBlank && start !== null)
     issues.push(warning('doubtful_value', `${what}; does the person stay without end?`, { field: 'contract_end', value: null })); // prettier-ignore
   if (endsWithNight)
-    issues.push(warning('doubtful_value', 'may be the last night: the column is called so, or somebody of this file arrives on the day after the last day of their stay before; is it the day of departure? Declare `stay_end` for the file, or accept it', { field: 'contract_end', value: normalized.contract_end })); // prettier-ignore
+    issues.push(warning('doubtful_value', 'may be the last night: the column is called so, the file before had last nights while a booking has the day of this file as its departure, or somebody of this file arrives on the day after the last day of their stay before; is it the day of departure? Declare `stay_end` for the file, or accept it', { field: 'contract_end', value: normalized.contract_end })); // prettier-ignore
   if (doubtfulYear !== null)
     issues.push(warning('doubtful_value', 'is in another year than in all other rows of the file, or long after today; is the year right?', { field: doubtfulYear, value: normalized[doubtfulYear] })); // prettier-ignore
 }

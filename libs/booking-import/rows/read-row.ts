@@ -3,7 +3,14 @@ import { isMisread } from '#libs/core/csv/encodings';
 import { EMAIL } from '#libs/core/http/fields';
 import { isId } from '#libs/core/http/ids';
 import { addDays, addYears, localDate } from '#libs/core/time/site-time';
-import { type Field, FIELDS, ofImported, PERSON_CELLS, type Values } from '#libs/booking-import/columns/columns';
+import {
+  buildingText,
+  type Field,
+  FIELDS,
+  ofImported,
+  PERSON_CELLS,
+  type Values,
+} from '#libs/booking-import/columns/columns';
 import type { DateContext } from '#libs/booking-import/dates/date-style';
 import { readDate, readHalfConverted } from '#libs/booking-import/dates/dates';
 import { endOfDay, readInstant } from '#libs/booking-import/dates/instants';
@@ -79,7 +86,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   const wholeDays: Field[] = [];
   let [deniesCar, endIs] = [false, null as ReadRow['endIs']];
   const text = (field: Field): string | null => {
-    const value = values.get(field);
+    const value = field === 'building' ? buildingText(values.get(field)) : values.get(field);
     if (value === undefined) return null;
     const refuse = (code: 'invalid_value' | 'value_too_long', message: string) => {
       issues.push(error(code, message, { field, value: shown(value) }));

@@ -32,7 +32,8 @@ const [LONGEST_UNTIL, LONGEST_HOLIDAY] = [3, 4];
 export function isCryptic(notes: string): boolean {
   if (saysNone(notes)) return false;
   if (PHONE.test(notes) || isAcademicYear(notes)) return false;
-  if (!/\p{L}/u.test(notes)) return true;
+  // What a box that is ticked, or is not, says is in the name of its column.
+  if (!/\p{L}/u.test(notes) || TRUTH.test(notes)) return true;
   const written = notes.split(/\s+/u);
   if (written.length > MOST_WORDS) return false;
   if (/[?¿]$/u.test(notes)) return true;
@@ -41,6 +42,9 @@ export function isCryptic(notes: string): boolean {
   const isNumbered = written.some((word) => !/\p{L}/u.test(word));
   return written.some((word) => isAbbreviation(word, isNumbered ? SHORTEST_WORD - 1 : 1));
 }
+
+const TRUTH =
+  /^(?:true|false|wahr|falsch|vrai|faux|verdadero|falso|vero|waar|onwaar|verdadeiro|prawda|fałsz|gwir|anwir)$/iu;
 
 /** Whether a word stands for a longer one, or is shorter than words are that stand alone. */
 function isAbbreviation(text: string, shortest: number): boolean {

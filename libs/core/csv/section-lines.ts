@@ -9,6 +9,12 @@ export const SECTION = 'section line';
 /** Under this name rows of a workbook have the colours of their cells that are not those of the others. */
 export const COLOUR = 'line colour';
 
+/** Adds to what the colours of a row are. */
+export function markColour({ values }: { values: Record<string, unknown> }, colour: string): void {
+  const known = values[COLOUR];
+  values[COLOUR] = typeof known === 'string' ? `${known}; ${colour}` : colour;
+}
+
 /** What a row has in addition to its cells. */
 export const BESIDE: ReadonlySet<string> = new Set([RAGGED, SECTION, SHEET, COLOUR]);
 
@@ -22,6 +28,8 @@ interface Kind {
   isDecided?: (row: object) => boolean;
   /** Whether so few cells can be a row, because one of them names a record. */
   namesRecord?: (header: string, text: string) => boolean;
+  /** Whether all lines that are no rows are known to say something of the rows below them, as buildings do. */
+  areOfBelow?: (texts: readonly string[]) => boolean;
 }
 
 /** So many cells, or fewer, may be the heading of a section: `Block B`, `Status: | CANCELLED`. */
@@ -76,7 +84,8 @@ export function withSections<Row extends { row_index: number; values: Values }>(
   // Without a row there is nothing that a line could say something of.
   if (!lines.includes(undefined)) return rows;
   const before = textsBefore(lines);
-  const after = textsAfter(rows, lines);
+  const texts = lines.flatMap((line) => (line === undefined || line.kind === 'same names' ? [] : [line.text]));
+  const after = kind.areOfBelow?.(texts) ? [] : textsAfter(rows, lines);
   return rows.map((row, index) => {
     const line = lines[index];
     const isLine = line !== undefined && line.kind !== 'same names';

@@ -15,6 +15,8 @@ const LANGUAGES = [
   'cyrraedd archebion archeb myfyrwyr myfyriwr gwesteion preswylwyr tenantiaid pobl enwau ystafelloedd ystafell',
   'data import export upload rows all complete new current list lists liste listen listado lista lijst rhestr daten données datos dati dados dane alle neue toutes todos tutti tutte wszystkie newydd nieuw nieuwe nuevos nuevas nuove nuovi',
   'the of and for to per by und der die das für von les des du la le et de pour el los las y para di dei delle e per van en voor do da dos i dla z y a ac o',
+  // What stands above and below printed pages.
+  'page pages seite seiten pagina página páginas pagine strona strony tudalen bladzijde printed gedruckt imprimé confidential vertraulich confidentiel confidencial riservato vertrouwelijk poufne cyfrinachol',
   'week weeks term semester year academic woche semester jahr semaine semestre année semana semestre año settimana anno jaar ano tydzień rok wythnos blwyddyn',
 ];
 const keyOf = (word: string): string => word.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
@@ -33,6 +35,7 @@ export const isNeutral = (word: string): boolean => INDEX.test(word) || NEUTRAL.
 /** Whether the name of a sheet says nothing of its rows, whatever they are. A number may be a day, or a part of a year, unless a program counts its sheets. */
 export function isPlainName(name: string): boolean {
   const words = sheetWords(name) ?? [];
-  const isCounted = words.length === 2 && OF_PROGRAMS.has(keyOf(words[0] ?? ''));
+  // `Sheet1`, and `Sheet 1 - Table 1`.
+  const isCounted = words.length % 2 === 0 && words.every((word, at) => (at % 2 === 0 ? OF_PROGRAMS.has(keyOf(word)) : INDEX.test(word))); // prettier-ignore
   return words.length > 0 && words.every(isNeutral) && (isCounted || !words.some((word) => INDEX.test(word)));
 }

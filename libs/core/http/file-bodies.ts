@@ -51,6 +51,7 @@ function together(query: FileParameters, fields: FileParameters): FileParameters
   return { ...query, ...fields };
 }
 
+const LONGEST_TITLE = 300;
 const ZIP = Buffer.from('PK\u0003\u0004');
 /** How workbooks of the time before .xlsx begin, and those with a password. */
 const OLD_WORKBOOK = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -65,8 +66,12 @@ async function bodyOfFile(request: FastifyRequest, file: Buffer, parameters: Fil
   const { sheet } = parameters;
   const name = sheet === undefined || sheet === '' ? undefined : String(sheet);
   const route = fileRouteOf(request) as FileRoute;
-  const { rows, from1904, sheet: title } = await readXlsx(file, name, columnOfIn(route, parameters));
-  if (!isPlainName(title)) for (const { values } of rows) values[SHEET] = title;
+  const { rows, from1904, texts } = await readXlsx(file, name, columnOfIn(route, parameters));
+  const title = texts
+    .filter((text) => !isPlainName(text))
+    .join(', ')
+    .slice(0, LONGEST_TITLE);
+  if (title !== '') for (const { values } of rows) values[SHEET] = title;
   return bodyOf(request, parameters, rows, from1904);
 }
 

@@ -1,6 +1,6 @@
 import { countsOf, mostFrequent } from '#libs/core/collections/counted';
 import type { FileRow } from '#libs/core/csv/file-rows';
-import { COLOUR } from '#libs/core/csv/section-lines';
+import { markColour } from '#libs/core/csv/section-lines';
 
 interface Line {
   number: number;
@@ -38,7 +38,7 @@ export class LineColours {
     );
     for (const { number, row, cells } of this.lines) {
       const odd = cells.filter((cell, column) => cell.colours !== usual[Number(cell.isBlank)]?.[column]?.[number % 2]);
-      if (odd.length > 0) row.values[COLOUR] = [...new Set(odd.map(({ colours }) => colours))].map((each) => each || 'none').join('; '); // prettier-ignore
+      if (odd.length > 0) markColour(row, [...new Set(odd.map(({ colours }) => colours))].map((each) => each || 'none').join('; ')); // prettier-ignore
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Archive } from '#libs/core/xlsx/archive';
 import { type Look, Looks } from '#libs/core/xlsx/looks';
 import { colourIn, ShownOtherwise } from '#libs/core/xlsx/shown-otherwise';
+import { type RuleLook, RuleLooks } from '#libs/core/xlsx/rule-looks';
 import { readXml } from '#libs/core/xlsx/xml';
 
 /**
@@ -56,16 +57,24 @@ export interface CellStyle extends Look {
   shown: ShownOtherwise | undefined;
 }
 
-/** The styles of the cells of a workbook, by the number that a cell names. */
-export async function readStyles(archive: Archive, part: string | undefined): Promise<CellStyle[]> {
-  if (part === undefined || !archive.has(part)) return [];
+/** The styles of a workbook, by the numbers that cells and rules of conditional formatting name. */
+export interface Styles {
+  styles: readonly CellStyle[];
+  ruleLooks: readonly RuleLook[];
+}
+
+export async function readStyles(archive: Archive, part: string | undefined): Promise<Styles> {
+  if (part === undefined || !archive.has(part)) return { styles: [], ruleLooks: [] };
   const codes = new Map<number, string>();
   const styles: { format: number; font: number; fill: number }[] = [];
   const looks = new Looks();
-  let isCell = false;
+  const ruleLooks = new RuleLooks();
+  let [isCell, isRule] = [false, false];
   await readXml(archive.read(part), {
     open: (element, attributes) => {
-      if (element === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+      if (element === 'dxfs') isRule = true;
+      else if (isRule) ruleLooks.open(element, attributes);
+      else if (element === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
       else if (element === 'cellXfs') isCell = true;
       else if (isCell && element === 'xf')
         styles.push({ format: numberIn(attributes, 'numFmtId'), font: numberIn(attributes, 'fontId'), fill: numberIn(attributes, 'fillId') }); // prettier-ignore
@@ -73,6 +82,8 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
     },
     close: (element) => {
       if (element === 'cellXfs') isCell = false;
+      if (element === 'dxfs') isRule = false;
+      ruleLooks.close(element);
       looks.close(element);
     },
   });
@@ -84,11 +95,12 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
     return format;
   };
   const known = new Map([...codes].map(([id, code]) => [id, new ShownOtherwise(code)]));
-  return styles.map(({ format: id, font, fill }) => ({
+  const cells = styles.map(({ format: id, font, fill }) => ({
     format: formats.get(id) ?? formatOfId(id),
     shown: known.get(id),
     ...coloured(looks.of(font, fill), colourIn(codes.get(id) ?? '')),
   }));
+  return { styles: cells, ruleLooks: ruleLooks.all };
 }
 
 /** A look in the colour of a number format, which counts before that of the font. */

@@ -2,6 +2,7 @@ import { cellText } from '#libs/core/csv/cells';
 import { type ColumnOf, type FileRow, FileRows, markRow } from '#libs/core/csv/file-rows';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { Archive, noWorkbook } from '#libs/core/xlsx/archive';
+import { readDrawings, settleDrawings } from '#libs/core/xlsx/drawings';
 import { LineColours } from '#libs/core/xlsx/line-colours';
 import { readCommented } from '#libs/core/xlsx/comments';
 import { readStyles } from '#libs/core/xlsx/number-formats';
@@ -20,14 +21,14 @@ import { readXml } from '#libs/core/xlsx/xml';
 export interface WorkbookRows {
   rows: FileRow[];
   from1904: boolean;
-  /** The name of the sheet. */
-  sheet: string;
+  /** The name of the sheet, and what its printed pages and its drawings say of it as a whole. */
+  texts: string[];
 }
 
 /**
  * Reads a sheet of a workbook (.xlsx): cells as they are shown, days as `2027-09-18`. Without the name of a sheet it is the only
  * one with anything in it. Lines that are hidden, crossed out or of the colour of their background, those with merged cells, and those with comments are
- * marked; lines with colours that others do not have say so; hidden columns have `(hidden)` after their names.
+ * marked; lines with colours that others do not have, or that a rule may give them, say so; hidden columns have `(hidden)` after their names.
  * @throws InvalidField `validation_failed` for the sheet, DomainError `validation_failed`, `payload_too_large`
  */
 export async function readXlsx(file: Buffer, sheetName: string | undefined, columnOf: ColumnOf): Promise<WorkbookRows> {
@@ -36,7 +37,7 @@ export async function readXlsx(file: Buffer, sheetName: string | undefined, colu
   const context: SheetContext = {
     from1904: parts.from1904,
     strings: await readSharedStrings(archive, parts.strings),
-    styles: await readStyles(archive, parts.styles),
+    ...(await readStyles(archive, parts.styles)),
   };
   const sheet = sheetName === undefined ? await onlySheet(archive, parts, context) : namedSheet(parts, sheetName);
   const commented = await readCommented(archive, sheet.part);
@@ -74,7 +75,9 @@ export async function readXlsx(file: Buffer, sheetName: string | undefined, colu
   table.markLone();
   turned.settle();
   coloured?.settle();
-  return { rows: table.rows, from1904: parts.from1904, sheet: sheet.name };
+  reader.conditional.settle(lines);
+  const drawn = settleDrawings(await readDrawings(archive, sheet.part), lines, table.headers?.length ?? 0);
+  return { rows: table.rows, from1904: parts.from1904, texts: [sheet.name, ...reader.page.texts, ...drawn] };
 }
 
 function namedSheet({ sheets }: Parts, name: string): Sheet {

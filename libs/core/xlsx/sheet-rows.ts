@@ -2,20 +2,21 @@ import { MOST_COLUMNS, requireFewColumns } from '#libs/core/csv/file-rows';
 import { noWorkbook } from '#libs/core/xlsx/archive';
 import { guarded, numberText, plainText } from '#libs/core/xlsx/cell-text';
 import { isErrorValue } from '#libs/core/csv/lost-cells';
-import type { CellStyle } from '#libs/core/xlsx/number-formats';
+import { ConditionalLooks } from '#libs/core/xlsx/conditional-looks';
+import type { CellStyle, Styles } from '#libs/core/xlsx/number-formats';
 import { MergedLines, MOST_LINES } from '#libs/core/xlsx/merged-lines';
+import { PageTexts } from '#libs/core/xlsx/page-texts';
 import { type SharedString, STRUCK, TextPieces } from '#libs/core/xlsx/shared-strings';
 import type { XmlReader } from '#libs/core/xlsx/xml';
 
 /** What the cells of a sheet refer to. */
-export interface SheetContext {
+export interface SheetContext extends Styles {
   strings: readonly SharedString[];
-  styles: readonly CellStyle[];
   from1904: boolean;
 }
 
 /** Lines that are lower, in points, and columns that are narrower, in characters, are seen by nobody. */
-const [LEAST_SEEN, LEAST_WIDTH] = [2, 0.5];
+const [LEAST_SEEN, LEAST_WIDTH] = [3, 0.5];
 
 /** What a spreadsheet shows where a formula failed; here for a formula that nothing has calculated yet. */
 const NOT_CALCULATED = '#N/A';
@@ -38,6 +39,12 @@ export class SheetRows implements XmlReader {
   private readonly pieces = new TextPieces();
   /** Where several cells are one: known only when all lines have been handed over. */
   readonly merged = new MergedLines();
+  readonly page = new PageTexts();
+  readonly conditional: ConditionalLooks;
+  /** Lines that say nothing of their height, and columns of their width, have that of the sheet. */
+  private areLinesHidden = false;
+  private areColumnsHidden = false;
+  private readonly widths: { first: number; last: number }[] = [];
   private readonly hiddenColumns: { first: number; last: number }[] = [];
   private line = 0;
   private isHidden = false;
@@ -45,6 +52,7 @@ export class SheetRows implements XmlReader {
   private cells: (string | null)[] = [];
   private days: number[] = [];
   private colours = new Map<number, string>();
+  private ground = '';
   private column = -1;
   private cell: Record<string, string> | undefined;
   private value = '';
@@ -54,14 +62,17 @@ export class SheetRows implements XmlReader {
   constructor(
     private readonly context: SheetContext,
     private readonly take: (line: SheetLine) => void,
-  ) {}
+  ) {
+    this.conditional = new ConditionalLooks(context.ruleLooks);
+  }
 
   open = (element: string, attributes: Record<string, string>): void => {
     if (element === 'row') this.openRow(attributes);
     else if (element === 'mergeCell') this.merged.add(attributes['ref'] ?? '');
     else if (element === 'c') this.openCell(attributes);
     else if (element === 'col') this.addColumns(attributes);
-    else if (!this.cell) return;
+    else if (element === 'sheetFormatPr') this.openSheet(attributes);
+    else if (!this.cell) this.openBesideCells(element, attributes);
     else if (element === 'v') this.isValue = true;
     else if (element === 'f') this.isFormula = true;
     else this.pieces.open(element, attributes);
@@ -69,36 +80,59 @@ export class SheetRows implements XmlReader {
 
   text = (text: string): void => {
     if (this.isValue) this.value += text;
-    else this.pieces.add(text);
+    else if (this.cell) this.pieces.add(text);
+    else {
+      this.conditional.add(text);
+      this.page.add(text);
+    }
   };
 
   close = (element: string): void => {
     if (element === 'v') this.isValue = false;
     else if (element === 'c') this.closeCell();
     else if (element === 'row') this.closeRow();
-    else this.pieces.close(element);
+    else if (this.cell) this.pieces.close(element);
+    else {
+      this.conditional.close(element);
+      this.page.close(element);
+    }
   };
 
   /** Whether nobody who looks at the sheet sees a column, by its position from 0. */
   isHiddenColumn = (column: number): boolean =>
-    this.hiddenColumns.some(({ first, last }) => first <= column + 1 && column + 1 <= last);
+    isAmong(this.hiddenColumns, column + 1) || (this.areColumnsHidden && !isAmong(this.widths, column + 1));
+
+  private openBesideCells(element: string, attributes: Record<string, string>): void {
+    this.conditional.open(element, attributes);
+    this.page.open(element);
+  }
+
+  private openSheet({ zeroHeight, defaultRowHeight, defaultColWidth }: Record<string, string>): void {
+    this.areLinesHidden = zeroHeight === '1' || zeroHeight === 'true' || Number(defaultRowHeight ?? LEAST_SEEN) < LEAST_SEEN; // prettier-ignore
+    this.areColumnsHidden = Number(defaultColWidth ?? LEAST_WIDTH) < LEAST_WIDTH;
+  }
 
   private addColumns({ min, max, hidden, width }: Record<string, string>): void {
     const isHidden = hidden === '1' || hidden === 'true' || Number(width ?? LEAST_WIDTH) < LEAST_WIDTH;
-    if (isHidden && this.hiddenColumns.length < MOST_COLUMNS)
-      this.hiddenColumns.push({ first: Number(min), last: Number(max) });
+    const all = isHidden ? this.hiddenColumns : this.widths;
+    if ((isHidden || width !== undefined) && all.length < MOST_COLUMNS)
+      all.push({ first: Number(min), last: Number(max) });
   }
 
-  private openRow({ r: number, hidden, ht: height }: Record<string, string>): void {
+  private openRow({ r: number, hidden, ht: height, s: style, customFormat }: Record<string, string>): void {
     const line = number === undefined ? this.line + 1 : Number(number);
     if (!Number.isInteger(line) || line <= this.line || line > MOST_LINES)
       throw noWorkbook('its rows are not in order');
     [this.line, this.cells, this.column, this.days, this.doubt] = [line, [], -1, [], undefined];
     if (this.colours.size > 0) this.colours = new Map();
-    this.isHidden = hidden === '1' || hidden === 'true' || Number(height ?? LEAST_SEEN) < LEAST_SEEN;
+    this.isHidden = hidden === '1' || hidden === 'true' || (height === undefined ? this.areLinesHidden : Number(height) < LEAST_SEEN); // prettier-ignore
+    const hasStyle = customFormat === '1' || customFormat === 'true';
+    this.ground = (hasStyle && this.context.styles[Number(style ?? 0)]?.ground) || '';
   }
 
   private closeRow(): void {
+    // A line that is coloured as a whole is so where it has no cells.
+    if (this.ground !== '') this.colours.set(this.column + 1, this.ground);
     const { line: number, cells, isHidden, doubt, days, colours } = this;
     this.take({ number, cells, isHidden, doubt, days, colours });
   }
@@ -154,6 +188,9 @@ export class SheetRows implements XmlReader {
     return text.text;
   }
 }
+
+const isAmong = (all: readonly { first: number; last: number }[], column: number): boolean =>
+  all.some(({ first, last }) => first <= column && column <= last);
 
 const INVISIBLE = 'a text of this line has the colour of its background, and nobody sees it in the sheet';
 const ALTERED = 'the number format of a cell of this line shows something else than its value';

@@ -1,7 +1,7 @@
 import type { FileRow } from '#libs/core/csv/file-rows';
 import { RAGGED } from '#libs/core/csv/file-rows';
 import { BUILDING_WORDS, partOfName, PERSON_WORDS, ROOM_WORDS } from '#libs/matching/header-words';
-import { roomWithin } from '#libs/matching/rooms-within';
+import { buildingOf, roomWithin } from '#libs/matching/rooms-within';
 import { SHEET } from '#libs/core/csv/sheet-names';
 import { InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import type { ImportedField } from '#libs/students/student-fields';
@@ -136,7 +136,9 @@ export function fieldsOf(
     }
     headers.set(field, header);
     const other = fields.get(field);
-    fields.set(field, other === undefined || other === cell ? cell : [other, cell].flat());
+    // The column that is called like a building comes before those that are declared to be a part of it.
+    const isHouse = field === 'building' && studentFieldOf(header) === field;
+    fields.set(field, other === undefined || other === cell ? cell : isHouse ? [cell, other].flat() : [other, cell].flat()); // prettier-ignore
   }
   unread.push(...withoutParts(fields, headers.get('full_name') ?? '').map((field) => headers.get(field) ?? field));
   if (Object.keys(exported).length > 0) fields.set(EXPORTED, exported);
@@ -152,8 +154,9 @@ function withoutParts(fields: Map<string, unknown>, header: string): string[] {
   fields.delete('building');
   if (building !== undefined) {
     // A dot or a dash names no building, and may stand for the one above.
-    if (typeof building === 'string' && typeof location === 'string' && /[\p{L}\p{N}]/u.test(building))
-      fields.set('location', roomWithin(building.trim(), location.trim())); // prettier-ignore
+    const parts = [building].flat();
+    if (parts.every((part) => typeof part === 'string' && /[\p{L}\p{N}]/u.test(part)) && typeof location === 'string')
+      fields.set('location', roomWithin(buildingOf(parts as string[]), location.trim()));
     else unread.push('building');
   }
   if (whole === undefined) return unread;

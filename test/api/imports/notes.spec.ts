@@ -242,7 +242,6 @@ describe('notes and marks that speak against a row', () => {
     '2 bags',
     'Nut allergy',
     'by the window',
-    '-',
     'n/a',
     'Halal',
     'Ground floor.',
