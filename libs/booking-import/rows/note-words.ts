@@ -60,7 +60,7 @@ ghost overbook* graduat* alumni alumnus intermit* dropout transferred switching 
 /** Several words that need nothing else. */
 export const PHRASES = `
 not a booking, no booking, test entry, test row, test record, test booking, just a test, do not, rolled over, carried over, moved to, moved out, moved from, has left, already left, left on, left early, has gone, gone home, no longer, not yet, on hold,
-wait list, waiting list, reserve list, standby list, on standby, n s, u s format, us format, only until, only till, only for, only from, should be, should read, needs to be, to be confirmed, to be decided, please check, please confirm, same person, see other, other room, old room, new room,
+wait list, waiting list, reserve list, standby list, on standby, n s, u s format, us format, only until, only till, only for, only from, should be, should read, needs to be, to be confirmed, to be decided, please check, please confirm, same person, see other, other room, old room, new room, new building, new house, new block, new hall, new flat, over the road, across the road, across the street,
 nur bis, gilt nicht, ist falsch, keine buchung, noch offen, nicht mehr, noch nicht, zieht um, umzug nach, warteliste, reserveliste, statt dessen,
 liste d attente, en attente, a confirmer, pas encore, n est plus, au lieu, jusqu au, ne plus, plus valable,
 dado de baja, dada de baja, de baja, lista de espera, por confirmar, en lugar, ya no, todavia no, ha renunciado, sin confirmar,

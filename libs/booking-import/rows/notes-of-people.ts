@@ -34,7 +34,9 @@ export function otherPerson(
     const loose = looseWord(word.word);
     if (ownWords.has(loose) || !/^\p{L}{2,}$/u.test(loose)) return false;
     const is = (name: string) => people.namesWith(name) ?? file.people.namesWith(name);
-    const called = is(loose) ?? (isCapital(word.written) && isNameAlone(word) ? otherNames(loose).map(looseWord).filter((full) => !ownWords.has(full)).map(is).find(Boolean) : undefined); // prettier-ignore
+    // A possessive without its sign: `olivers bed`.
+    const ofOwner = loose.length > 4 && loose.endsWith('s') && !ownWords.has(loose.slice(0, -1)) && is(loose.slice(0, -1)) ? 'last' : undefined; // prettier-ignore
+    const called = is(loose) ?? ofOwner ?? (isCapital(word.written) ? otherNames(loose).map(looseWord).filter((full) => !ownWords.has(full)).map(is).find(Boolean) : undefined); // prettier-ignore
     return called !== undefined && isMeant(word, all[index - 1], all[index + 1], called);
   })?.written;
 }

@@ -45,7 +45,10 @@ function nameIn(
     if (isOwn.slice(from, to).every(Boolean)) continue;
     const [run, [first]] = [words.slice(from, to), words.slice(from, to) as [NoteWord]];
     const text = run.map(({ word }) => word).join('');
-    const whole = text.length > 1 || isLetterOfPlace(words, from) ? (names.get(text) ?? []) : [];
+    const whole =
+      text.length > 1 || isLetterOfPlace(words, from)
+        ? (names.get(text) ?? names.get(text.replace(ENDING, '')) ?? [])
+        : [];
     const isLikely = isCapital(first.written) || first.around <= LONGEST_SHORT;
     const places = whole.length > 0 || run.length > 1 || !isLikely ? whole : (parts.get(text) ?? []);
     if (isOther(places)) return run.map(({ written }) => written).join(' ');
@@ -53,6 +56,9 @@ function nameIn(
   }
   return undefined;
 }
+
+/** What names have at their end in notes: `Oakhouse`, `St Johns`. */
+const ENDING = /(?<=\p{L}{3})(?:house|haus|hall|building|court|s)$/u;
 
 /** A letter alone is the name of a place in capitals, after a word for places or with hardly anything else: `Block A`, `bed B`. */
 function isLetterOfPlace(words: readonly NoteWord[], at: number): boolean {

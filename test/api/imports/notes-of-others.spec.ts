@@ -45,12 +45,22 @@ describe('notes with the name of another place', () => {
   });
 
   test('are a question with the word that distinguishes it', async () => {
-    const notes = ['Elm', 'in garden', 'Terrace', 'Brun', 'in Chateau Brun', 'elmcourt', 'lives in the Garden now'];
+    const notes = [
+      'Elm',
+      'in garden',
+      'Terrace',
+      'Brun',
+      'in Chateau Brun',
+      'elmcourt',
+      'lives in the Garden now',
+      'Oakhouse',
+      'ashs',
+    ];
     expect(await seen(notes)).toEqual(asked(...notes));
   });
 
   test('are a question if they only say that it is another one', async () => {
-    const notes = ['moved building', 'other building', 'annexe', 'next door', 'in another house', 'im Nebengebäude', 'upstairs', 'is now elsewhere']; // prettier-ignore
+    const notes = ['moved building', 'other building', 'annexe', 'next door', 'in another house', 'im Nebengebäude', 'upstairs', 'is now elsewhere', 'new building', 'building over the road']; // prettier-ignore
     expect(await seen(notes)).toEqual(asked(...notes));
   });
 
@@ -79,7 +89,7 @@ describe('notes with a name of another person', () => {
   );
 
   test('are a question where they can only be a name', async () => {
-    const notes = ['for Will', 'Will', 'oliver has this bed', 'see Key', 'Ms Park', 'Ollie', 'for key', 'Will Park'];
+    const notes = ['for Will', 'Will', 'oliver has this bed', 'see Key', 'Ms Park', 'Ollie', 'for key', 'Will Park', 'olivers bed', 'Ollie has this bed already']; // prettier-ignore
     expect(await seen(notes)).toEqual(asked(...notes));
   });
 
