@@ -29,6 +29,13 @@ const cell = (column: string, row: number, text: string) => `<c r="${column}${ro
 const header = `<row r="1">${cell('A', 1, 'room')}</row>`;
 const sheet = (rows: string) => workbook({ sheets: [{ name: 'Rows', rows }] });
 
+/** A number in cells of formats. */
+const dated = (format: string, times = 1) =>
+  workbook({
+    sheets: [{ name: 'Rows', rows: `${header}<row r="2"><c r="A2" s="1"><v>12345</v></c></row>` }],
+    formats: Array.from({ length: times }, () => format),
+  });
+
 /** Workbooks of at most 16 MiB, most of which are more when they are unpacked. */
 export const HOSTILE_WORKBOOKS: Record<string, () => Promise<Buffer>> = {
   'a sheet of blanks that is 140 MiB': () => sheet(header + ' '.repeat(140 * MIB)),
@@ -48,6 +55,9 @@ export const HOSTILE_WORKBOOKS: Record<string, () => Promise<Buffer>> = {
   'two thousand sheets': () =>
     workbook({ sheets: Array.from({ length: 2_000 }, (_, n) => ({ name: `S${n}`, rows: '' })) }),
   'ten thousand formats': () => workbook({ sheets: [{ name: 'Rows', rows: header }], formats: Array.from({ length: 10_000 }, () => '[$-x]'.repeat(50)) }), // prettier-ignore
+  'a format of very many open brackets': () => dated('[$-'.repeat(40_000)),
+  'a format of very many sections': () => dated('[$-'.repeat(40_000) + '0;'.repeat(20_000)),
+  'formats of open brackets, each as long as may be': () => dated('[$-'.repeat(85), 10_000),
   'noise that begins like a workbook': () =>
     Promise.resolve(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(16 * MIB - 100, 'PK')])),
 };

@@ -11,7 +11,7 @@ export interface Form {
 
 const [MOST_FIELDS, MOST_CHARACTERS, MOST_HEADERS] = [20, 100_000, 20];
 /** How long after its last byte a form may take to be read. */
-const END_MS = 2_000;
+const END_MS = 250;
 const broken = (why: string) => new DomainError('malformed_json', `The body is no multipart/form-data: ${why}`);
 const nameless = () => broken('a part has no name');
 
@@ -26,8 +26,15 @@ export async function readForm(headers: BusboyHeaders, body: Readable): Promise<
   let files = 0;
   await new Promise<void>((resolve, reject) => {
     const form = parserOf(headers);
+    // The parser may wait forever for somebody who reads a part that it has ended. The body has a limit, and is not kept waiting.
+    const write = (chunk: Buffer) => form.write(chunk);
+    const end = () => {
+      form.end();
+      setTimeout(() => fail(broken('it ends within a part')), END_MS).unref();
+    };
     const fail = (error: Error) => {
-      body.unpipe(form);
+      // To a parser that has stopped at a limit, the end would be an error that nobody listens to.
+      body.off('data', write).off('end', end);
       reject(error);
     };
     // A part without a name has none, whatever the types of the parser say.
@@ -54,8 +61,7 @@ export async function readForm(headers: BusboyHeaders, body: Readable): Promise<
     form.on('finish', resolve);
     body.on('error', fail);
     // A form that ends within the headers of a part never says that it is over.
-    body.on('end', () => setTimeout(() => fail(broken('it ends within a part')), END_MS).unref());
-    body.pipe(form);
+    body.on('data', write).on('end', end);
   });
   if (files === 0) throw new InvalidField('validation_failed', '/file', 'is required');
   return { file: Buffer.concat(chunks), fields: Object.fromEntries(fields) };

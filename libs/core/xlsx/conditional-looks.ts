@@ -52,7 +52,7 @@ export class ConditionalLooks {
   }
 
   add(text: string): void {
-    if (this.text !== undefined) this.text += text;
+    if (this.text !== undefined && this.text.length <= LONGEST_AREAS) this.text += text.slice(0, LONGEST_AREAS + 1);
   }
 
   close(element: string): void {
@@ -87,7 +87,7 @@ export class ConditionalLooks {
     const { text = '' } = this;
     this.text = undefined;
     if (element === 'sqref') this.areas = areasOf(text);
-    else this.rules.at(-1)?.formulas.push(text);
+    else this.rules.at(-1)?.formulas.push(text.slice(0, LONGEST_FORMULA + 1));
   }
 
   private keep({ key, look, formulas, type }: Rule): void {

@@ -14,6 +14,8 @@ interface Drawing {
 
 /** So many are told apart; more are one of the sheet as a whole. */
 const MOST_DRAWINGS = 1_000;
+/** How much of a text is kept: each row that has to be checked for it repeats it. */
+const LONGEST = 1_000;
 const DRAWN = '(drawing)';
 const ANCHORS = ['twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor'];
 const SHAPES = ['sp', 'cxnSp', 'contentPart'];
@@ -56,7 +58,7 @@ class DrawingReader implements XmlReader {
 
   text = (text: string): void => {
     if (this.number !== undefined) this.value += text;
-    if (this.isText) this.said += text;
+    if (this.isText && this.said.length < LONGEST) this.said += text.slice(0, LONGEST);
   };
 
   close = (element: string): void => {

@@ -1,4 +1,4 @@
-import type { Archive } from '#libs/core/xlsx/archive';
+import { type Archive, noWorkbook } from '#libs/core/xlsx/archive';
 import { type Look, Looks } from '#libs/core/xlsx/looks';
 import { colourIn, ShownOtherwise } from '#libs/core/xlsx/shown-otherwise';
 import { type RuleLook, RuleLooks } from '#libs/core/xlsx/rule-looks';
@@ -17,6 +17,8 @@ const PLAIN: NumberFormat = { kind: 'plain' };
 const DATE: NumberFormat = { kind: 'date' };
 const PARTIAL: NumberFormat = { kind: 'partial' };
 const ROUNDED: NumberFormat = { kind: 'rounded' };
+/** The most characters of a format that Excel writes, too. */
+const LONGEST_FORMAT = 255;
 /** Formats that every workbook has, by number; those of East Asia show other things in each of its languages. */
 const BUILT_IN = new Map<number, NumberFormat>([
   [2, { kind: 'decimals', digits: 2 }],
@@ -72,9 +74,10 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
   let [isCell, isRule] = [false, false];
   await readXml(archive.read(part), {
     open: (element, attributes) => {
+      const code = element === 'numFmt' ? bounded(attributes['formatCode'] ?? '') : '';
       if (element === 'dxfs') isRule = true;
       else if (isRule) ruleLooks.open(element, attributes);
-      else if (element === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+      else if (element === 'numFmt') codes.set(Number(attributes['numFmtId']), code);
       else if (element === 'cellXfs') isCell = true;
       else if (isCell && element === 'xf')
         styles.push({ format: numberIn(attributes, 'numFmtId'), font: numberIn(attributes, 'fontId'), fill: numberIn(attributes, 'fillId') }); // prettier-ignore
@@ -101,6 +104,12 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
     ...coloured(looks.of(font, fill), colourIn(codes.get(id) ?? '')),
   }));
   return { styles: cells, ruleLooks: ruleLooks.all };
+}
+
+/** @throws DomainError `validation_failed` */
+function bounded(code: string): string {
+  if (code.length > LONGEST_FORMAT) throw noWorkbook(`a number format has more than ${LONGEST_FORMAT} characters`);
+  return code;
 }
 
 /** A look in the colour of a number format, which counts before that of the font. */

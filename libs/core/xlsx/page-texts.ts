@@ -1,4 +1,6 @@
 const PARTS = ['oddHeader', 'oddFooter', 'evenHeader', 'evenFooter', 'firstHeader', 'firstFooter'];
+/** Longer ones are not printed whole: a spreadsheet writes at most 255 characters. */
+const LONGEST = 1_000;
 /** Fonts, sizes, colours, and what a program puts in: the number of the page, the day, the name of the file. */
 const CODES = /&(?:"[^"]*"|K[0-9A-F]{6}|K\d{2}[+-]\d{3}|\d+|[A-Z])/giu;
 
@@ -13,7 +15,7 @@ export class PageTexts {
   }
 
   add(text: string): void {
-    if (this.text !== undefined) this.text += text;
+    if (this.text !== undefined && this.text.length < LONGEST) this.text += text.slice(0, LONGEST);
   }
 
   close(element: string): void {

@@ -7,6 +7,8 @@ import { noWorkbook } from '#libs/core/xlsx/archive';
 const MOST_LEVELS = 64;
 /** How many attributes an element may have; those of a workbook have some twenty. */
 const MOST_ATTRIBUTES = 200;
+/** How long an attribute may be: the areas of a rule, which was copied often, are the longest. */
+const MOST_CHARACTERS = 100_000;
 
 /** What a reader of a part wants to hear; elements and attributes come without the prefix of their name space. */
 export interface XmlReader {
@@ -45,8 +47,9 @@ function parserFor({ open, text, close }: XmlReader): SaxesParser {
   parser.on('doctype', () => {
     throw noWorkbook('it declares a document type');
   });
-  parser.on('attribute', () => {
+  parser.on('attribute', ({ value }) => {
     if (++attributesHere > MOST_ATTRIBUTES) throw noWorkbook('an element has too many attributes');
+    if (value.length > MOST_CHARACTERS) throw noWorkbook('an attribute of an element is too long');
   });
   parser.on('opentag', ({ name, attributes }) => {
     attributesHere = 0;

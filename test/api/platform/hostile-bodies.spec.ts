@@ -109,6 +109,20 @@ describeOnLinux('a hostile body costs less than 1 s of processor and 300 MiB', (
     requireCheap(`/bookings/import/preview?site=${site}`, 'multipart/form-data; boundary=b', make(16 * MIB - 100)),
   );
 
+  test.each(['-', '--------', 'a'.repeat(70), '-a', 'a-'])('of a form with the boundary %j', async (boundary) => {
+    const type = `multipart/form-data; boundary="${boundary}"`;
+    for (const piece of [
+      '-',
+      `${boundary}-`,
+      `--${boundary}\r\n`,
+      `\r\n--${boundary}`,
+      `\r\n--${boundary}--`,
+      `\r\n--${boundary.slice(1)}`,
+    ])
+      for (const size of [1_000, 65_536, MIB, 16 * MIB - 100])
+        await requireCheap(`/bookings/import/preview?site=${site}`, type, piece.repeat(size / piece.length));
+  });
+
   test.each(Object.entries(HOSTILE_WORKBOOKS))('of up to 16 MiB of a workbook: %s', async (_, make) =>
     requireCheap(`/bookings/import/preview?site=${site}`, XLSX_TYPE, await make()),
   );
