@@ -115,7 +115,7 @@ SELECT ${isNew ? NEW_COLUMNS : BOOKING_COLUMNS}, b.segment, b.segment_from, CASE
   shape.new_places_from,
   CASE WHEN planned.first IS NOT NULL THEN json_build_object('location', planned.location, 'from', planned.first) END AS planned_move,
   held.turnaround AS held_turnaround, held.later AS planned_turnaround, lost.move AS lost_move, ${isNew ? `'{}'::integer[]` : waiting(today)} AS waiting, ${isNew ? NEW_STAY : staysOf('b.site_id', 'b.id', today)} AS stays,
-  ${selectWarnings({ others, places: isNew ? 'SELECT location_id, slot FROM wanted' : OWN_PLACES, today })}, ${isNew ? 'false' : personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
+  ${selectWarnings({ others, places: isNew ? 'SELECT location_id, slot, period FROM wanted' : OWN_PLACES, today })}, ${isNew ? 'false' : personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
   last.occurred_at AS last_occurred_at, last.recorded_at AS last_recorded_at,
   last.actor_id AS last_actor, ${isNew ? 'NULL::text' : LOST_HOLD} AS lost_hold
 FROM ${bookings} b

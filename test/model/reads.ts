@@ -257,5 +257,15 @@ export function overstaysIn(model: House, booking: Booking): string[] {
       new Set(taken.map(({ slot }) => slot)).size + elsewhere.length >= model.places.room(own.room).capacity;
     if (isFull) late.push(...elsewhere.filter((each) => !late.includes(each)));
   }
+  // In one that would be full in the first night if nobody left, too.
+  for (const own of booking.holdings.filter(({ from }) => from > model.today)) {
+    const staying = model.bookings.filter((other) => other !== booking && other.holdings.some((held) => held.room === own.room && isLate(held, other.end, model.today))); // prettier-ignore
+    const taken = [...model.bookings, ...model.closures]
+      .filter((each) => each !== booking)
+      .flatMap(({ holdings }) => holdings)
+      .filter((held) => held.room === own.room && held.slot !== own.slot && overlaps(whole(held), { from: own.from, to: own.from + 1 })); // prettier-ignore
+    if (new Set(taken.map(({ slot }) => slot)).size + staying.length >= model.places.room(own.room).capacity)
+      late.push(...staying.filter((each) => !late.includes(each)));
+  }
   return late.filter((other) => other !== booking).map(({ key }) => String(key));
 }

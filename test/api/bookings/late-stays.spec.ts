@@ -162,6 +162,20 @@ describe('somebody who is late to leave', () => {
     expect(await counted()).toEqual([[2, 0, 0], [2, 0, 0]]); // prettier-ignore
   });
 
+  test('would not leave a bed for the last guest of a later night, who is warned in whatever bed', async () => {
+    const room = await lodge.make.room(site, { capacity: 2 });
+    const late = await stay(room);
+    const other = await book(room, '2026-11-16', '2026-11-22');
+    expect((await act(other.body._id, 'check_in', '2026-11-16T12:00:00Z')).status).toBe(200);
+    const warned = [{ code: 'overstay_in_place', booking_ids: [late] }];
+    expect((await book(room, '2026-11-22', '2026-11-24')).body.warnings).toMatchObject(warned);
+    const last = await book(room, '2026-11-22', '2026-11-24');
+    expect(last.body.warnings).toMatchObject(warned);
+    expect((await manager.get(`/bookings/${last.body._id}?site=${site.id}`)).body.warnings).toEqual(last.body.warnings);
+    expect((await act(late, 'check_out')).status).toBe(200);
+    expect((await manager.get(`/bookings/${last.body._id}?site=${site.id}`)).body.warnings).toEqual([]);
+  });
+
   test('takes nights of a closure only in the own room: it begins later there, and not in the rest of the house', async () => {
     const house = await lodge.make.location(site.id, site.buildingType);
     const [room, other] = [await lodge.make.room(site, { parent_id: house }), await lodge.make.room(site, { parent_id: house })]; // prettier-ignore
