@@ -32,4 +32,4 @@ USER 10001:10001
 EXPOSE 3000 9100
 ENTRYPOINT ["/usr/bin/tini", "--"]
 # The young generation of the api: docs/decisions/0393.
-CMD ["node", "--max-semi-space-size=32", "dist/apps/api/main.js"]
+CMD ["node", "--max-semi-space-size=32", "--max-old-space-size=384", "dist/apps/api/main.js"]

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { ExportFormat } from '#libs/core/csv/export-cells';
@@ -18,6 +19,10 @@ const AT_ONCE = 4;
 /** So that the connections to PostgreSQL have a limit on a machine of any size. */
 const MOST_THREADS = 4;
 const IDLE_MS = 300_000;
+/** What a thread may keep in memory: 20,000 rows take up to 400 MB. More of it ends the thread, and not the process with all its requests. */
+const HEAP_MB = 512;
+/** Rows of so many characters are read one file after another in a process, so that their memory has a limit, too. */
+const LARGE = 1_000_000;
 
 // Specs run from the sources, threads always from what was built of them.
 const BUILT = fileURLToPath(new URL('./import-thread.js', import.meta.url));
@@ -26,6 +31,7 @@ const THREAD = existsSync(BUILT) ? BUILT : BUILT.replace(/[/\\](?=libs[/\\]booki
 /** Reads files of imports in threads of their own, so that requests do not wait while a large one is understood. */
 @Injectable()
 export class ImportThreads implements OnApplicationShutdown {
+  private readonly inTurn = pLimit(1);
   private threads: Piscina<Task | RowsTask | undefined, Answer> | undefined;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
@@ -46,6 +52,7 @@ export class ImportThreads implements OnApplicationShutdown {
       maxThreads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
       concurrentTasksPerWorker: AT_ONCE,
       idleTimeout: IDLE_MS,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
       // Where the system lets it be.
       niceIncrement: 10,
     });
@@ -85,7 +92,12 @@ export class ImportThreads implements OnApplicationShutdown {
     task: Task | RowsTask | undefined,
   ): Promise<unknown> {
     this.threads ??= this.open(0);
-    const answer = await this.threads.run(task, { name });
+    const { threads } = this;
+    const isLarge = task !== undefined && 'rows' in task && task.rows.length >= LARGE;
+    const read = () => threads.run(task, { name });
+    const answer = await (isLarge ? this.inTurn(read) : read()).catch((error: unknown) => {
+      throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory() : error;
+    });
     if ('value' in answer) return answer.value;
     const { code, detail, members, errors } = answer.error;
     throw new DomainError(code, detail, members, errors);
@@ -95,6 +107,10 @@ export class ImportThreads implements OnApplicationShutdown {
     await this.threads?.destroy();
   }
 }
+
+// Others whose files were being read in the same thread get it, too.
+const outOfMemory = () =>
+  new DomainError('overloaded', 'Files that are being read need more memory than there is. Send it again, in several files if it is large.'); // prettier-ignore
 
 /** What is sent to a thread as text is copied there at once; objects would be taken apart one by one. */
 const jsonOf = async (list: object[]): Promise<string> =>

@@ -18,7 +18,7 @@ const AT_ONCE = 4;
 const OF_ONE_TENANT = 1_000;
 const MOST_MEMORY = 512 * 1_024;
 const MOST_MS = 30_000;
-// As the image starts it, with the heap that Node has in a container of 768 MiB, as in the files for Kubernetes: half of it.
+// As the image starts it.
 const AS_DEPLOYED = ['--max-semi-space-size=32', '--max-old-space-size=384'];
 const ZERO = '\u0000';
 

@@ -56,6 +56,8 @@ export async function previewImport(
   const statusWords = statusWordsOf(reading.declared.status_words);
   const classified = await database.reading(async (tx) => {
     const calendar = { timeZone, today: localDate(now, timeZone), ...reading.dates, statusWords };
+    // It has nothing to do while rows are compared with many people, which may take longer than a transaction may wait.
+    await tx.rows('SET LOCAL idle_in_transaction_session_timeout = 0');
     // PostgreSQL looks both up while the rows are read.
     const found = pipelined(Promise.all([readLocationIndex(tx, id), readPeople(tx, id)]));
     const drafts = await mapWithYield(stored, (row) => readGiven(row, calendar));
