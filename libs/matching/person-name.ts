@@ -39,13 +39,15 @@ interface Named {
 const newName = ({ first_name: first, last_name: last, full_name: whole = null }: Named): PersonName =>
   first === null && last === null && whole !== null ? new PersonName(null, whole, true) : new PersonName(first, last);
 
-/** The words of names, with whether somebody has them as a first name. */
+/** The words of names, with whether somebody has them as a first name. Of a hundred thousand people many have the same names. */
 export function kindsOfWords(people: readonly Named[]): Map<string, 'first' | 'last'> {
   const kinds = new Map<string, 'first' | 'last'>();
-  for (const person of people) {
-    const first = person.first_name === null ? [] : looseWords(writtenForm(person.first_name)).map(looseWord);
-    for (const word of nameOf(person).looseWords) if (!kinds.has(word) || first.includes(word)) kinds.set(word, first.includes(word) ? 'first' : 'last'); // prettier-ignore
-  }
+  const add = (kind: 'first' | 'last', names: (string | null)[]) => {
+    for (const name of new Set(names))
+      for (const word of looseWords(writtenForm(name ?? ''))) if (word !== '') kinds.set(looseWord(word), kind);
+  };
+  add('last', people.map(({ first_name: first, last_name: last, full_name: whole = null }) => (first === null && last === null ? whole : last))); // prettier-ignore
+  add('first', people.map(({ first_name: first }) => first)); // prettier-ignore
   return kinds;
 }
 
