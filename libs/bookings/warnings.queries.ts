@@ -24,33 +24,26 @@ export const OWN_PLACES = `
   SELECT ${columnList(Occupancy, 'locationId slot period', 'p')} FROM occupancies p
   WHERE p.site_id = b.site_id AND p.booking_id = b.id AND p.live AND NOT p.in_house`;
 
-/**
- * Whether the room of the place `w` of a booking `b` of tonight is full with the resident of the place `x`, who is late to leave it although another
- * guest has it by now.
- */
-const isFullWith = (
-  x: string,
-  today: string,
-): string => `(b.contract_start <= ${today} AND ${isGivenTonight(x, today)} AND (
+/** Whether the room of `x`, of which a booking `b` has the place `w`, is full in a night with its other bookings and its residents `y` who stay. */
+const isFull = (x: string, night: string, stays: string): string => `(
     SELECT l.capacity FROM locations l WHERE l.site_id = b.site_id AND l.id = ${x}.location_id) <= (
     SELECT count(DISTINCT y.slot) FROM occupancies y WHERE y.site_id = b.site_id AND y.location_id = ${x}.location_id AND y.slot <> w.slot AND y.live
-      AND y.booking_id IS DISTINCT FROM b.id AND y.period @> ${today}) + (
-    SELECT count(*) FROM occupancies y WHERE y.site_id = b.site_id AND y.location_id = ${x}.location_id AND y.in_house
-      AND ${sleepsElsewhere('y', today)}))`;
+      AND y.booking_id IS DISTINCT FROM b.id AND y.period @> ${night}) + (
+    SELECT count(*) FROM occupancies y WHERE y.site_id = b.site_id AND y.location_id = ${x}.location_id AND y.in_house AND ${stays})`;
 
-/** Whether the room of the place `w` is full in its first night, if nobody leaves who is late to leave the room. */
-const isFullLater = (x: string, today: string): string => `(lower(w.period) > ${today} AND (
-    SELECT l.capacity FROM locations l WHERE l.site_id = b.site_id AND l.id = ${x}.location_id) <= (
-    SELECT count(DISTINCT y.slot) FROM occupancies y WHERE y.site_id = b.site_id AND y.location_id = ${x}.location_id AND y.slot <> w.slot AND y.live
-      AND y.booking_id IS DISTINCT FROM b.id AND y.period @> lower(w.period)) + (
-    SELECT count(*) FROM occupancies y WHERE y.site_id = b.site_id AND y.location_id = ${x}.location_id AND y.in_house AND y.booking_id <> b.id
-      AND ${isLate('y', contractEndOf('y'), today)}))`;
+/** Whether the room is full tonight with the resident of the place `x`, who is late to leave it although another guest has it by now. */
+const isFullTonight = (x: string, today: string): string =>
+  `(b.contract_start <= ${today} AND ${isGivenTonight(x, today)} AND ${isFull(x, today, sleepsElsewhere('y', today))})`;
+
+/** Whether the room is full in the first night of the place `w`, if nobody leaves who is late to leave the room. */
+const isFullLater = (x: string, today: string): string =>
+  `(lower(w.period) > ${today} AND ${isFull(x, 'lower(w.period)', isLate('y', contractEndOf('y'), today))})`;
 
 const overstaysOf = (places: string, today: string): string => `ARRAY(
   SELECT DISTINCT x.booking_id FROM (${places}) w
   -- By the index of the place: late_stays() would look through all residents of the site for each booking.
   JOIN occupancies x ON x.site_id = b.site_id AND x.location_id = w.location_id AND x.in_house
-  WHERE x.booking_id <> b.id AND ${isLate('x', contractEndOf('x'), today)} AND (x.slot = w.slot OR ${isFullWith('x', today)} OR ${isFullLater('x', today)}) AND b.status IN ${EXPECTED_IN_SQL}
+  WHERE x.booking_id <> b.id AND ${isLate('x', contractEndOf('x'), today)} AND (x.slot = w.slot OR ${isFullTonight('x', today)} OR ${isFullLater('x', today)}) AND b.status IN ${EXPECTED_IN_SQL}
     AND (b.contract_end IS NULL OR b.contract_end > ${today})
   LIMIT 100)`;
 

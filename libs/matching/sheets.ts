@@ -78,7 +78,7 @@ function namesOtherPlace(words: readonly string[], index: LocationIndex, rooms: 
   for (let from = 0; from < words.length; from++)
     for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_PLACE); to++) {
       const text = words.slice(from, to).join(' ');
-      // A part of a longer name is none: Court in Elm Court.
+      // A part of a longer name is no name: Court in Elm Court.
       if (isPlace(text, index) && !isTheirPlace(text, index, rooms) && !isInLonger(words, from, to, index)) return true;
     }
   return false;

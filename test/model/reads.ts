@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Booking, type House, isLive } from './house.js';
 import { dateOf, dateOrNull, type LodgeHouse } from './lodge-house.js';
 import { compareNight } from './nights.js';
-import { type Day, isLate, overlaps, type Range, whole } from './places.js';
+import { type Day, type Holding, isLate, overlaps, type Range, whole } from './places.js';
 import { countsOf, entriesOf, type Entry, findShared, freeIn, isWithin, lateElsewhere, tonight } from './views.js';
 
 /** Two years around the day of the model. */
@@ -244,28 +244,21 @@ export function overstaysIn(model: House, booking: Booking): string[] {
         booking.holdings.some((own) => own.room === held.room && own.slot === held.slot),
     ),
   );
+  const others = [...model.bookings, ...model.closures]
+    .filter((each) => each !== booking)
+    .flatMap(({ holdings }) => holdings);
+  const addIfFull = (own: Holding, night: Range, staying: Booking[]) => {
+    const taken = others.filter((held) => held.room === own.room && held.slot !== own.slot && overlaps(whole(held), night)); // prettier-ignore
+    if (new Set(taken.map(({ slot }) => slot)).size + staying.length >= model.places.room(own.room).capacity)
+      late.push(...staying.filter((each) => !late.includes(each)));
+  };
   // In a room that is full with who is late to leave a place that somebody else has by now, any place is that of both.
-  for (const own of booking.start <= model.today ? booking.holdings : []) {
-    const elsewhere = lateElsewhere(model, own.room);
-    const others = [...model.bookings, ...model.closures]
-      .filter((each) => each !== booking)
-      .flatMap(({ holdings }) => holdings);
-    const taken = others.filter(
-      (held) => held.room === own.room && held.slot !== own.slot && overlaps(whole(held), tonight(model.today)),
-    );
-    const isFull =
-      new Set(taken.map(({ slot }) => slot)).size + elsewhere.length >= model.places.room(own.room).capacity;
-    if (isFull) late.push(...elsewhere.filter((each) => !late.includes(each)));
-  }
+  for (const own of booking.start <= model.today ? booking.holdings : [])
+    addIfFull(own, tonight(model.today), lateElsewhere(model, own.room));
   // In one that would be full in the first night if nobody left, too.
   for (const own of booking.holdings.filter(({ from }) => from > model.today)) {
     const staying = model.bookings.filter((other) => other !== booking && other.holdings.some((held) => held.room === own.room && isLate(held, other.end, model.today))); // prettier-ignore
-    const taken = [...model.bookings, ...model.closures]
-      .filter((each) => each !== booking)
-      .flatMap(({ holdings }) => holdings)
-      .filter((held) => held.room === own.room && held.slot !== own.slot && overlaps(whole(held), { from: own.from, to: own.from + 1 })); // prettier-ignore
-    if (new Set(taken.map(({ slot }) => slot)).size + staying.length >= model.places.room(own.room).capacity)
-      late.push(...staying.filter((each) => !late.includes(each)));
+    addIfFull(own, { from: own.from, to: own.from + 1 }, staying);
   }
   return late.filter((other) => other !== booking).map(({ key }) => String(key));
 }

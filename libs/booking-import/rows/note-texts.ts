@@ -1,3 +1,4 @@
+import { remembered } from '#libs/core/text/remembered';
 import { plain } from '#libs/booking-import/rows/words';
 
 /** A word of notes: as it was written, as it is looked up, and what stands around it. */
@@ -12,7 +13,7 @@ export interface NoteWord {
 const MOST_WORDS = 60;
 
 /** The words of notes one by one, also those between which there is only a sign: `Oliver/Helen`, `→Oak`. */
-export function noteWords(notes: string): NoteWord[] {
+export const noteWords = remembered((notes: string): readonly NoteWord[] => {
   const found: NoteWord[] = [];
   for (const [clause] of notes.matchAll(/[^\r\n.;,!?:()]+/gu)) {
     const words = (clause.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu) ?? []).map((word) => word.replace(/['’](?:s|S)?$/u, '')); // prettier-ignore
@@ -22,9 +23,9 @@ export function noteWords(notes: string): NoteWord[] {
     if (found.length > MOST_WORDS) break;
   }
   return found.slice(0, MOST_WORDS);
-}
+});
 
-export const wordForm = (written: string): string => plain(written).replace(/['’]/gu, '');
+const wordForm = (written: string): string => plain(written).replace(/['’]/gu, '');
 
 export const isCapital = (written: string): boolean => /^[\p{Lu}\p{Lt}]/u.test(written);
 

@@ -3,7 +3,7 @@ import type { LocationIndex } from '#libs/matching/location-index';
 import type { LocationRow } from '#libs/matching/location-tree';
 import type { Draft } from '#libs/booking-import/draft';
 import { takesBack } from '#libs/booking-import/rows/note-claims';
-import { isCapital, type NoteWord, noteWords, runs, wordForm } from '#libs/booking-import/rows/note-texts';
+import { isCapital, type NoteWord, noteWords, runs } from '#libs/booking-import/rows/note-texts';
 import { Words } from '#libs/booking-import/rows/words';
 
 const LONGEST_PLACE = 4;
@@ -89,7 +89,7 @@ function namesIn(index: LocationIndex): Names {
   NAMES.set(index, (found = { names: new Map(), parts: new Map() }));
   for (const row of index.rows)
     for (const name of new Set([row.name, row.code ?? ''])) {
-      const words = noteWords(name).map(({ written }) => wordForm(written));
+      const words = noteWords(name).map(({ word }) => word);
       const whole = words.join('');
       if (whole !== '' && !/\d/.test(whole) && !KINDS.has(whole)) addTo(found.names, whole, row);
       const own = words.length > 1 ? new Set(words) : [];

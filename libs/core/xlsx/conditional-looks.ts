@@ -22,7 +22,7 @@ interface Doubt {
   isOwn: boolean;
 }
 
-/** So many rules, and areas of them, are told apart; more are one that may hold for any line. */
+/** So many rules, and areas of them, are distinguished; more count as one rule that may hold for any line. */
 const [MOST_RULES, MOST_AREAS, LONGEST_AREAS, LONGEST_FORMULA] = [1_000, 100_000, 100_000, 8_192];
 const ALL: Area = { first: 1, last: Infinity };
 const TEXTS = ['formula', 'f', 'sqref'];

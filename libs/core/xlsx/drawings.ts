@@ -12,7 +12,7 @@ interface Drawing {
   isPicture: boolean;
 }
 
-/** So many are told apart; more are one of the sheet as a whole. */
+/** So many are distinguished; more count as one drawing of the sheet as a whole. */
 const MOST_DRAWINGS = 1_000;
 /** How much of a text is kept: each row that has to be checked for it repeats it. */
 const LONGEST = 1_000;

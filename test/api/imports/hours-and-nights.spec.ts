@@ -24,7 +24,7 @@ describe('a day with the hour at which people come or leave', () => {
   );
 
   test.each(['18/09/2027 25:00', '18/09/2027 13:00 PM', '18/09/2027 12:75'])(
-    'is none if no clock shows the hour: %s',
+    'is no hour if no clock shows it: %s',
     async (contract_start) => {
       expect(codes(await look({ contract_start }))).toEqual(['invalid_date']);
     },

@@ -64,7 +64,7 @@ describe('notes with the name of another place', () => {
     expect(await seen(notes)).toEqual(asked(...notes));
   });
 
-  test('are none if it is the place of the row', async () => {
+  test('are not asked about if it is the place of the row', async () => {
     const notes = [
       'North',
       'in north',
@@ -93,7 +93,7 @@ describe('notes with a name of another person', () => {
     expect(await seen(notes)).toEqual(asked(...notes));
   });
 
-  test('are none where they are other words, or the name of the row', async () => {
+  test('are not asked about where they are other words, or the name of the row', async () => {
     const notes = ['Arrives late in the evening, keys with the porter', 'will bring her own key and a bicycle', 'Will arrive late', 'Jane', 'for Jane', 'Doe, Jane', 'the car park is too far']; // prettier-ignore
     expect(await seen(notes)).toEqual(passed(...notes));
   });
