@@ -22,9 +22,9 @@ const RULES: [rule: string, name: string, text: string, without: string][] = [
   ],
   ['the calendar shows who stays past the end', 'timeline', 'today + coalesce(', 'lower(o.period) + coalesce('],
   [
-    'tonight is not free where somebody is late to leave, whatever the contract says',
+    'who moved today after the end of the contract is late to leave the new room',
     'late_stays',
-    ' OR b.contract_end < today)',
+    ' OR upper(o.period) - o.turnaround <= today + 1 AND b.contract_end < today)',
     ')',
   ],
   [

@@ -12,13 +12,17 @@ export const BATCH = 1_000;
 export const CHANNEL = 'lodge_events';
 const LOCK = `SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.journal})`;
 
-// The trail of a booking grows under the lock of that booking, so that the order of ids is the order of each trail.
+// The trail of a booking grows under the lock of that booking, so that the order of ids is the order of each trail. The end of a site is
+// looked up once: a journal that was empty a moment ago has no statistics, and is read as a whole for it.
 const TAKE = `
 WITH taken AS (
-  DELETE FROM event_queue WHERE id IN (SELECT id FROM event_queue ORDER BY id LIMIT ${BATCH}) RETURNING id, site_id, source, event_id)
-SELECT q.id AS queued, q.site_id, q.source, q.event_id, e.*,
-  (SELECT encode(j.chain, 'hex') FROM event_journal j WHERE j.site_id = q.site_id ORDER BY j.position DESC LIMIT 1) AS end_of_site
+  DELETE FROM event_queue WHERE id IN (SELECT id FROM event_queue ORDER BY id LIMIT ${BATCH}) RETURNING id, site_id, source, event_id),
+ends AS MATERIALIZED (
+  SELECT s.site_id, (SELECT j.chain FROM event_journal j WHERE j.site_id = s.site_id ORDER BY j.position DESC LIMIT 1) AS chain
+  FROM (SELECT DISTINCT site_id FROM taken) s)
+SELECT q.id AS queued, q.site_id, q.source, q.event_id, e.*, encode(n.chain, 'hex') AS end_of_site
 FROM taken q
+JOIN ends n ON n.site_id = q.site_id
 CROSS JOIN LATERAL (
   SELECT 'booking' AS kind, t.booking_id AS subject_id, ${BOOKING_EVENT} AS type, true AS is_change, t.recorded_at,
     encode(${BOOKING_DIGEST}, 'hex') AS digest
