@@ -275,6 +275,22 @@ const moveTo = fc.tuple(any, room, when).map(
     ),
 );
 
+/** Who stays past the end of the contract moves, too. The other room is free for later nights at once, which reads say. */
+const moveOverdue = fc.tuple(any, room, fc.constantFrom(-1, 0, 0), fc.integer({ min: 1, max: 9 })).map(
+  ([number, name, offset, first]) =>
+    new Command(
+      `move ${number}, who stays past the end, to ${name} on ${offset}`,
+      async (model, real) => {
+        const isOverdue = ({ status, end }: Booking) => status === 'checked_in' && end !== null && end < model.today;
+        const booking = mostly(model, number, isOverdue);
+        const on = model.today + offset;
+        agree(await real.moveTo(booking.key, name, on), model.moveTo(booking, name, on));
+        await compareReads(model, real, { first, nights: 2, room: null });
+      },
+      1,
+    ),
+);
+
 const cancelMove = any.map(
   (number) =>
     new Command(
@@ -415,6 +431,7 @@ export const commands = (size: number) =>
       ...times(3, patchOne),
       ...times(3, swap),
       ...times(6, moveTo),
+      ...times(3, moveOverdue),
       ...times(2, cancelMove),
       ...times(3, close),
       ...times(2, changeClosure),
