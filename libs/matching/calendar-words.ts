@@ -70,6 +70,12 @@ export function monthOf(word: string): number | undefined {
   return index === undefined ? undefined : index + 1;
 }
 
+/** The month whose whole name, or usual short form, a word is, from 1. */
+export function monthNamed(word: string): number | undefined {
+  const index = MONTHS.get(plain(word));
+  return index === undefined || index === null ? undefined : index + 1;
+}
+
 /** The months of each language by their words. */
 const BY_LANGUAGE = new Map([...LANGUAGES, ...FURTHER].map((language) => [language, monthsIn([language])]));
 /** The words that are different months in different languages: `listopada` is November in Polish, and October in Croatian. */

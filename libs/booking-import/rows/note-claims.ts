@@ -23,16 +23,21 @@ function* clausesOf(notes: string): Generator<{ written: string; words: string[]
 /** Whether a word takes back or corrects what stands next to it. */
 export const takesBack = (word: string): boolean => CONTRA.has(plain(word));
 
+/** Whether a word is about the stay itself. */
+export const isAboutStay = (word: string): boolean => STAY.has(plain(word));
+
 /** The part of short notes that takes back, corrects or doubts what the cells say of the stay; undefined if there is none. */
 export const claimIn = remembered((notes: string): string | undefined => {
   if (notes.length > MOST_OF_SHORT) return undefined;
   // A question mark after nothing else is a doubt about the row.
   if (/^[\s?¿]*[?][\s?]*$/u.test(notes)) return notes.trim();
   if (isCryptic(notes.trim()) || isOtherScript(notes)) return notes.trim();
-  for (const { written, words, isAsked } of clausesOf(notes.replace(/<[^<>]{0,100}>/gu, ' '))) {
+  const [moved] = MOVED.exec(notes) ?? [];
+  if (moved !== undefined) return moved;
+  for (const { written, words, isAsked } of clausesOf(notes.replace(/<[^<>]{0,100}>/gu, ' ').replace(WISHES, ' '))) {
     if (words.some((word) => SELF.has(word)) || hasPhrase(words)) return written;
     if (words.length > 0 && words.every((word) => WHOLE.has(word)) && written.length >= notes.trim().length - 1) return written; // prettier-ignore
-    if (isSpan(words) || isUndatedSpan(words) || isToCheck(words)) return written;
+    if (isSpan(words) || isUndatedSpan(words) || isToCheck(words) || isForRelative(words)) return written;
     const about = words.flatMap((word, index) => (STAY.has(word) ? [index] : []));
     // Some words are both, and one of them alone says nothing against itself.
     const isAgainst = (word: string, index: number) => CONTRA.has(word) && about.some((each) => each !== index);
@@ -40,6 +45,21 @@ export const claimIn = remembered((notes: string): string | undefined => {
   }
   return undefined;
 });
+
+/** Parts of sentences that wish for something or say who else is on the floor: nothing is taken back. */
+const WISHES =
+  /\bwould like\b|\b(?:(?:fe)?male|wom[ae]n|m[ae]n|girls|boys)[- ]only\b|\balumni (?:child|family|parents?)\b/giu;
+/** Where somebody is now, also when it is no room of this site: `is now in 214`. */
+const MOVED =
+  /(?<!\p{L})(?:now|jetzt|maintenant|ahora|ora|nu|agora|teraz|nawr|is) (?:in|im|en|no|na|w|yn) (?:(?:room|zimmer|chambre|kamer|camera) )?(?:\p{L}{1,2}[-.]?\d{1,4}|\d{2,4}\p{L}?)(?![\p{L}\p{N}]| ?(?:%|min|h |hours|days|weeks|months|years))/iu;
+
+const GIVEN = new Words('for fur pour para per voor dla i');
+const RELATIVES =
+  new Words(`sister brother boyfriend girlfriend friend cousin wife husband flatmate schwester bruder freund freundin cousine soeur sœur frere ami amie copain copine
+  hermana hermano amigo amiga novio novia sorella fratello amico amica zus zusje broer vriend vriendin irma irmao siostr* brat* chwaer brawd ffrind`);
+/** Who takes a place for somebody of the family does not live there: `room is for her sister`. */
+const isForRelative = (words: readonly string[]): boolean =>
+  words.some((word, index) => GIVEN.has(word) && words.slice(index + 1, index + 3).some((next) => RELATIVES.has(next)));
 
 /** What is to be checked is not sure: `check dates`. Somebody who is to check in is expected. */
 const isToCheck = ([first, second = '', ...others]: readonly string[]): boolean =>
@@ -54,10 +74,10 @@ const isOtherScript = (notes: string): boolean => {
 const UNITS =
   new Words(`wk wks kw sem mth mths yr yrs night nights week weeks month months semester semesters term terms nacht nachte woche wochen monat monate nuit nuits
   semaine semaines mois noche noches semana semanas mes meses notte notti settimana settimane mese mesi nachten weken maanden noite noites
-  noc noce nocy tydzien tygodnie tygodni miesiac miesiace miesiecy nos wythnos wythnosau mis`);
+  noc noce nocy tydzien tygodnie tygodni miesiac miesiace miesiecy semestre semestres semestri semestr semestry trimestre trimestres trimestri trimestr trimester trimesters tymor nos wythnos wythnosau mis`);
 const NUMBER_WORDS =
   new Words(`one two three four five six seven eight nine ten half ein eine zwei drei vier funf sechs halb un une deux trois
-  quatre cinq demi uno una dos tres cuatro cinco medio due tre quattro mezzo een twee drie half um dois jeden dwa trzy pol`);
+  quatre cinq demi extra uno una dos tres cuatro cinco medio due tre quattro mezzo een twee drie half um dois jeden dwa trzy pol`);
 
 /** How long a stay is, which part of it, or by how much it differs: two nights only, 39 weeks, week 3, +1 week. The days of the row say that already, or something else. */
 const isSpan = (words: readonly string[]): boolean =>

@@ -19,7 +19,8 @@ erkez* szob* szerzod* foglal* datum* nev jon prijezd* prijed* odjezd* pokoj* sml
 live lives lived living accommodation* housing hall flat university turn turned show showed shown appear appeared allocat* assign* week weeks month months semester year
 wohnt wohnen wohnung zusage erschien* woche wochen monat logement* loge vit semaine* mois vive vivir vivienda alojamiento piso semana* aparec* alloggi* sistemazione vive settiman* mes* woont wonen woning weken maand*
 mora alojamento apareceu semanas mieszk* tydzien tygodni* miesiac* pojawil* llety byw wythnos lakik lakas bydli tyden
-building* block house floor wing residence annexe annex gebaude haus wohnheim etage stockwerk batiment immeuble edificio planta bloque palazzina piano gebouw verdieping predio andar budynek pietro akademik* adeilad neuadd`;
+building* block house floor wing residence annexe annex gebaude haus wohnheim etage stockwerk batiment immeuble edificio planta bloque palazzina piano gebouw verdieping predio andar budynek pietro akademik* adeilad neuadd
+platz ymgeis*`;
 
 /** Words that take something back, correct it or doubt it: only together with one about the stay. */
 export const AGAINST = `
@@ -36,7 +37,8 @@ nao nunca sem nenhum* errad* erro alter* mud* ate apenas deveria deve outro outr
 nie bez nigdy brak wlasciwie zamiast blad bled* zmien* zmian* tylko powin* inny inna inne moze oczekuj* przeloz* odmow* wygas*
 ddim heb nid byth dim
 nem nincs nelkul megsem ne neni nebude bez nikdy
-elsewhere private found chose gave given moved release* repeat* fail* woanders anderswo fehlt fehlen gefunden trouve ailleurs encontr* trovat* altrove elders gevonden encontrou gdzie indziej mashol jinde`;
+elsewhere private found chose gave given moved release* repeat* fail* woanders anderswo fehlt fehlen gefunden trouve ailleurs encontr* trovat* altrove elders gevonden encontrou gdzie indziej mashol jinde
+earlier tomorrow yesterday demain domani jutro newid* troc* aguarda* liberad* liberat* liberee libere libertad* vrijgegeven zwolnion* freigegeb*`;
 
 /** Words that need nothing else: that somebody has gone or never comes, that something is undecided, or that the row is another one's. */
 export const ALONE = `
@@ -55,7 +57,9 @@ lemond* torol* visszalep* visszavon* visszamond* elmarad* elhunyt varolist* elal
 zrus* odhlas* odreknut* neplatn* cekaci storno*
 dup error absent vacant unallocated nobody ditto iptal rip losch* supprimer borrar remove* delete* verwijder* usun* gestrichen ausgetragen strike struck archive* replaced superseded renonce ziet afgewezen gwrthod*
 revisar verificare sprawdz* controleren verifier blocked maintenance banned deregister* reserve undecided conditional loa commuter amended
-ghost overbook* graduat* alumni alumnus intermit* dropout transferred switching verify verified unpaid gone unsure unclear unknown unsettled ungeklart unklar inconnu`;
+ghost overbook* graduat* alumni alumnus intermit* dropout transferred switching verify verified unpaid gone unsure unclear unknown unsettled ungeklart unklar inconnu
+sublet* sublease* untervermiet* subarrend* subaffitt* onderverhuur* podnaj* quit jail* prison* awol intercalat* revised correction* corrected aufgelost umgezogen zwolniono rimandat* wczesniej
+warunkow* vorbehalt* voorbehoud comprobar verificar gwirio cyfnewid verhuist subletting`;
 
 /** Several words that need nothing else. */
 export const PHRASES = `
@@ -70,11 +74,21 @@ em vez, ainda nao, ja nao, a confirmar, lista rezerwowa, lista oczekujacych, na 
 rhestr aros, heb gyrraedd, nem jon, meg nem, mar nem, uz ne, jeste ne,
 first half, second half, nie gekommen, se fue, se ha ido, entered in error, null and void, passed away, non venuto, if visa granted, subject to, same as, as above, see row, as row, next row, to check, a verifier, nicht sicher, đã hủy,
 room closed, out of order, takes the room, take this room, takes this room, take the room, on behalf of, in place of, booked for, name to follow, someone else, belongs to, typo in, replaced by, leaving early, leaves early, comes late,
-term only, terms only, semester only, year only, nur ws, nur ss, nur wintersemester, nur sommersemester, premier semestre, primer semestre, semestr zimowy, next year, last year, not registered, not approved, de registered,
+term only, terms only, semester only, year only, nur ws, nur ss, nur wintersemester, nur sommersemester, premier semestre, primer semestre, primo semestre, second semestre, segundo semestre, secondo semestre, primeiro semestre, erstes semester, zweites semester, eerste semester, tweede semester, pierwszy semestr, drugi semestr, semestr zimowy, semestr letni, tymor cyntaf, ail dymor, next year, last year, not registered, not approved, de registered,
 out of office, year out, on placement, notice given, gave notice, given up, keys returned, went home, lives at home, living with parents, has own flat, release agreed, room vacated, tritt nicht an, trekt terug, transfer out,
 plan b, second choice, if available, see new, see sheet, corrected below, updated below, new row, double entry, until own room, temporary room, to be moved,
 double booked, on leave, leave of absence, repeat year, to be verified, see email, see mail, see e mail, see above, see below, pls check, check with, not sure, week later, weeks later, day later, days later, month later, week earlier, weeks earlier, day earlier, days earlier,
-ist weg, schon weg, doch nicht, siehe mail, siehe oben, woche spater, wochen spater, tage spater, tag spater, woche fruher, tage fruher, voir mail, semaine plus tard, finalement pas, ver correo, al final no, vedi mail, alla fine no, zie mail, toch niet, ver email, afinal nao, jednak nie, patrz mail`;
+ist weg, schon weg, doch nicht, siehe mail, siehe oben, woche spater, wochen spater, tage spater, tag spater, woche fruher, tage fruher, voir mail, semaine plus tard, finalement pas, ver correo, al final no, vedi mail, alla fine no, zie mail, toch niet, ver email, afinal nao, jednak nie, patrz mail,
+si e presentato, si e presentata, si e presentati, komen opdagen, ddim am, am ddod, sous loue, sous louee, sous location, is osod, left uni, left university, left the university, left college, left school, left the course, left course,
+room empty, room is empty, room free, room is free, room vacant, free again, did not collect, didnt collect, not collected, never collected, decided against, not joining, lost her, lost him, anders entschieden, trouve ailleurs, echado atras,
+stay at home, stays at home, staying at home, living at home, own house, own apartment, lives in town, living in town, staying with, stays with, year abroad, placement year, erasmus out, distance learner, online only, studies online, as discussed,
+weekend only, weekends only, weekdays only, day before, day after, night before, night after, week before, week after, days early, day early, week early, weeks early, nights early, days longer, week longer, weeks longer, more weeks, more nights, more days, more months,
+ends earlier, ends early, early arrival, arriving early, arrives early, arrive early, early departure, late by, over summer, over the summer, for the summer, after exams, after the exams, after graduation, end of term, end of semester, half year, extends to, extends until, extended to, extended until,
+extension to, shortened to, semana mas tarde, semanas mas tarde, settimana dopo, settimane dopo, reist fruher, zieht fruher, fruher an, fruher aus, fruher ab, plus tot, marcha antes, se va antes, llega antes, va via prima, via prima, arriva prima, eerder weg, gaat eerder, komt eerder, mais cedo, yn gynnar,
+airbnb first, hotel first, hostel first, airbnb until, hotel until, upgraded to, downgraded to, exchanged with, exchanges with, a change de, zieht nach, symud i, yn symud, se muda, muda se, si trasferisce, przeprowadza sie, przeprowadzil sie, przeprowadzila sie, ruilt met, echange avec, ubernommen von, cede a, ceduto a, cedido a, overgenomen van,
+brother s name, sister s name, mother s name, father s name, friend s name, partner s name, brothers name, sisters name, mothers name, fathers name, friends name, girlfriend will, boyfriend will, takes over from, taken over by, passed on to, surname now, married name, maiden name, 2nd person, second person, zweite person, 2e personne, deuxieme personne, segunda persona, seconda persona, tweede persoon, segunda pessoa, druga osoba,
+bitte prufen, zu prufen, needs checking, needs to check, to be checked, needs confirming, needs correcting, to confirm, nog bevestigen, nog controleren, czeka na, aros am, i w gadarnhau, i w wirio, awaiting answer, awaiting reply, no reply yet, no answer yet, the grades, her grades, his grades, not correct, not right, isnt right, is not right,
+new entry, reserved for, under repair, not paid, no deposit`;
 
 /** Words about being at the site or on the way: what a stay that seems to have begun would contradict. */
 export const OF_PRESENCE = `
@@ -99,4 +113,5 @@ nebenan gegenuber unten oben im ins nebengebaude anbau anderswo dans au a cote e
 ditto dito idem same here this these that the and also too me likewise both one two see as above previous before like reason 1 2 3 4 5 6 7 8 9
 wie oben gleich gleiche gleicher gleiches auch dasselbe beide siehe vorzeile vorherige vorige meme pareil aussi voir ci dessus deux
 igual mismo misma lo tambien ambos ambas ver arriba stesso stessa come sopra anche vedi entrambi hetzelfde zelfde ook zie boven beiden
-mesmo acima jak wyzej tak samo tez rowniez oba fel uchod un hefyd gweler`;
+mesmo acima jak wyzej tak samo tez rowniez oba fel uchod un hefyd gweler
+empty free flooded left arrived copy changed updated check call todo missing test hospital sick police arrested maternity remote online commuting temp temporarily prufen uberprufen`;

@@ -4,6 +4,7 @@ import { PERSON_CELLS, ROOM_CELLS } from '#libs/booking-import/columns/columns';
 import type { Draft } from '#libs/booking-import/draft';
 import type { Surroundings } from '#libs/booking-import/matching/match-rows';
 import { claimIn } from '#libs/booking-import/rows/note-claims';
+import { otherMonth, otherWeekday } from '#libs/booking-import/rows/note-calendar';
 import { otherPerson } from '#libs/booking-import/rows/notes-of-people';
 import { otherRoom } from '#libs/booking-import/rows/notes-of-places';
 import { isAcademicYear } from '#libs/booking-import/rows/short-notes';
@@ -20,7 +21,7 @@ export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Su
   const days = own.flatMap((each) => (each === null ? [] : each.length > 10 ? localDate(new Date(each), calendar.timeZone) : each)); // prettier-ignore
   const words = notes.split(/[\s,;:!?()"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
   const ofDays = /\d/.test(notes) ? (otherYear(notes, days) ?? otherDay(notes, days) ?? withYear(notes)) : undefined;
-  return claimIn(notes) ?? ofDays ?? otherMonth(notes, days) ?? otherRoom(notes, words, draft, rooms) ?? otherPerson(notes, words, draft, { people, file }) ?? null; // prettier-ignore
+  return claimIn(notes) ?? ofDays ?? otherMonth(notes, days) ?? otherWeekday(notes, days) ?? otherRoom(notes, words, draft, rooms) ?? otherPerson(notes, words, draft, { people, file }) ?? null; // prettier-ignore
 }
 const MOMENTS = ['departure_slot', 'parking_expiry', 'hold_until'] as const;
 
@@ -91,20 +92,6 @@ function otherDay(notes: string, days: readonly string[]): string | undefined {
   for (const [text, day, word] of worded) {
     const month = monthOf(word ?? '');
     if (month !== undefined && !isOwn(undefined, month, Number(day))) return text;
-  }
-  return undefined;
-}
-
-/** In, until or from a month in which the row has no day of its own: `moves out in Dec`. */
-const IN_MONTH =
-  /(?<!\p{L})(?:in|im|until|till|from|since|by|bis|ab|seit|ende|en|depuis|fin|desde|hasta|dal|da|tot|vanaf|em|w|do|od|ym) (\p{L}{3,})(?!\p{L})/giu;
-const MOST_WORDS_OF_MONTH = 6;
-function otherMonth(notes: string, days: readonly string[]): string | undefined {
-  const clauses = days.length === 0 ? [] : notes.split(/[.,;!?\r\n]+/u);
-  const short = clauses.filter((clause) => clause.trim().split(/\s+/u).length <= MOST_WORDS_OF_MONTH);
-  for (const [text, word = ''] of short.flatMap((clause) => [...clause.matchAll(IN_MONTH)])) {
-    const month = monthOf(word);
-    if (month !== undefined && !days.some((day) => Number(day.slice(5, 7)) === month)) return text;
   }
   return undefined;
 }

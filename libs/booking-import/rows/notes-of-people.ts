@@ -71,4 +71,6 @@ const COMPANY = new Words(
 const COMMON =
   new Words(`will may can mark grace hope rose joy frank rich guy art bill pat sue jack drew chase dean faith dawn summer autumn penny olive ivy sky storm max nick june april august sunny
   young long short best day key park hall room late arrive early an so do in on at to is he she no not he her him my me we you one be by or as if up it le la van den der von de da di du el al
-  so an am im um da ja nur mit und bei per les des un une si su tu mi no na ze do od za po`);
+  so an am im um da ja nur mit und bei per les des un une si su tu mi no na ze do od za po
+  stone wood woods cook baker page bell fox wolf rice bean berry peach fish lamb salt green brown black white grey gray cross field hill lake banks brook church castle carpenter mason bishop
+  king prince knight price wall walls sand shore reed moss heather ginger basil cotton silk barley corn`);

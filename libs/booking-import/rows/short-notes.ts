@@ -5,6 +5,8 @@ import { plain, Words } from '#libs/booking-import/rows/words';
 const HARMLESS =
   new Words(`vip ok okay tv pc wc dr st gym dog cat bed bag bags nut nuts ug pg pgt pgr phd msc mphil ma ba bsc mba llb llm md eu uk usa
   uae nhs gf df lf adhd asd peep wifi usb pdf key keys row van car bus by`);
+/** Those that are clear only beside another word: `ID checked`. */
+const BESIDE_OTHERS = new Words('id gp');
 const [MOST_WORDS, LONGEST_ABBREVIATION, SHORTEST_WORD] = [2, 4, 4];
 
 /** What says the same of each stay: a telephone number, and an academic year, which has to be that of the stay. */
@@ -39,6 +41,7 @@ export function isCryptic(notes: string): boolean {
   if (/[?¿]$/u.test(notes)) return true;
   const [only, other] = written;
   if (other === undefined) return isAbbreviation(only ?? '', SHORTEST_WORD);
+  if (written.some((word) => BESIDE_OTHERS.has(plain(word)))) return false;
   const isNumbered = written.some((word) => !/\p{L}/u.test(word));
   return written.some((word) => isAbbreviation(word, isNumbered ? SHORTEST_WORD - 1 : 1));
 }
