@@ -84,8 +84,10 @@ function namesOtherPlace(words: readonly string[], index: LocationIndex, rooms: 
   return false;
 }
 const LONGEST_PLACE = 4;
+/** Short numbers are those of sheets more often than of rooms, and longer ones may be years. */
+const isRoomNumber = (text: string): boolean => /\d/.test(text) && /\p{L}.*\p{L}|\p{L} ?\d{2}|\d{3}/u.test(text) && !YEAR.test(text); // prettier-ignore
 const isPlace = (text: string, index: LocationIndex): boolean =>
-  index.meant(text).called.some(({ row }) => !row.allocatable);
+  index.meant(text).called.some(({ row }) => !row.allocatable || isRoomNumber(text));
 function isInLonger(words: readonly string[], first: number, end: number, index: LocationIndex): boolean {
   for (let from = 0; from <= first; from++)
     for (let to = end; to <= Math.min(words.length, from + LONGEST_PLACE); to++)

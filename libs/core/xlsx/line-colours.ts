@@ -1,11 +1,12 @@
 import { countsOf, mostFrequent } from '#libs/core/collections/counted';
 import type { FileRow } from '#libs/core/csv/file-rows';
 import { markColour } from '#libs/core/csv/section-lines';
+import { emphasisOf } from '#libs/core/xlsx/looks';
 
 interface Line {
   number: number;
   row: FileRow;
-  /** The colours of its cells, by column. */
+  /** How all of its text is emphasised, and the colours of its cells, by column. */
   cells: readonly { colours: string; isBlank: boolean }[];
 }
 
@@ -22,10 +23,17 @@ export class LineColours {
   private readonly lines: Line[] = [];
   private isUsed = false;
 
-  add(number: number, row: FileRow, cells: readonly (string | null)[], colours: ReadonlyMap<number, string>): void {
-    if (colours.size > 0) this.isUsed = true;
+  add(
+    number: number,
+    row: FileRow,
+    cells: readonly (string | null)[],
+    colours: ReadonlyMap<number, string>,
+    emphasis = 0,
+  ): void {
+    if (colours.size > 0 || emphasis !== 0) this.isUsed = true;
     const columns = Math.max(cells.length, ...[...colours.keys()].map((column) => column + 1));
-    this.lines.push({ number, row, cells: Array.from({ length: columns }, (_, column) => ({ colours: colours.get(column) ?? '', isBlank: (cells[column] ?? null) === null })) }); // prettier-ignore
+    const whole = { colours: cells.length > 1 ? emphasisOf(emphasis) : '', isBlank: false };
+    this.lines.push({ number, row, cells: [whole, ...Array.from({ length: columns }, (_, column) => ({ colours: colours.get(column) ?? '', isBlank: (cells[column] ?? null) === null }))] }); // prettier-ignore
   }
 
   /** Tells each line the colours that it has alone, when all are there. */

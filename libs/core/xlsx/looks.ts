@@ -4,6 +4,8 @@ interface Font {
   colour: string;
   isStruck: boolean;
   isUnderlined: boolean;
+  isBold: boolean;
+  isItalic: boolean;
   /** So small that nobody reads it. */
   isTiny: boolean;
 }
@@ -16,7 +18,27 @@ export interface Look {
   ground: string;
   /** Whether the text has the colour of the background. */
   isInvisible: boolean;
+  /** Whether it is crossed out, by its font or by a line from corner to corner. */
   isStruck: boolean;
+  /** Whether its text is bold, italic and underlined, as the sum of the numbers of EMPHASES. */
+  emphasis: number;
+}
+
+/** How a line of a list can be emphasised, and which numbers stand for it. */
+const EMPHASES = [
+  [1, 'bold text'],
+  [2, 'italic text'],
+  [4, 'underlined text'],
+] as const;
+export const ANY_EMPHASIS = 7;
+/** How a text is emphasised, in words; empty if it is not. */
+export const emphasisOf = (emphasis: number): string =>
+  EMPHASES.flatMap(([number, words]) => ((emphasis & number) === 0 ? [] : [words])).join(', ');
+
+interface Border {
+  isCrossing: boolean;
+  /** The colours of those sides that are thick, by their names. */
+  thick: Map<string, string>;
 }
 
 const [BLACK, WHITE] = ['#000000', '#FFFFFF'];
@@ -30,45 +52,87 @@ const [DARK, LIGHT, NEAR] = [0x50, 0xf0, 0x18];
 export class Looks {
   private readonly fonts: Font[] = [];
   private readonly fills: string[] = [];
+  private readonly borders: Border[] = [];
+  private side: string | undefined;
   private within = '';
   private isFilled = false;
+  private crosses = false;
 
   open(element: string, attributes: Attributes): void {
-    if (element === 'fonts' || element === 'fills') this.within = element;
+    if (element === 'fonts' || element === 'fills' || element === 'borders') this.within = element;
     else if (this.within === 'fonts') this.openInFont(element, attributes);
     else if (this.within === 'fills') this.openInFill(element, attributes);
+    else if (this.within === 'borders') this.openInBorder(element, attributes);
   }
 
   close(element: string): void {
     if (element === this.within) this.within = '';
   }
 
-  /** The look of a font in front of a fill, by their numbers. */
-  of(font: number, fill: number): Look {
-    const { colour = BLACK, isStruck = false, isUnderlined = false, isTiny = false } = this.fonts[font] ?? {};
+  /** The look of a font in front of a fill within a border, by their numbers. */
+  of(font: number, fill: number, border = -1): Look {
+    const { colour, isStruck, isUnderlined, isTiny, isBold, isItalic } = this.fonts[font] ?? PLAIN_FONT;
+    const { isCrossing = false, thick } = this.borders[border] ?? {};
     const paper = this.fills[fill] ?? WHITE;
-    const text = isDark(colour) || (isUnderlined && isOfLinks(colour)) ? '' : colour;
+    const isLink = isUnderlined && isOfLinks(colour);
+    const text = isDark(colour) || isLink ? '' : colour;
     const ground = partsOf(paper)?.every((part) => part >= LIGHT) ? '' : paper;
-    const colours = [text && `text ${text}`, ground && `fill ${ground}`].filter(Boolean).join(', ');
-    return { colours, ground, isInvisible: isTiny || areNear(colour, paper), isStruck };
+    const colours = [text && `text ${text}`, ground && `fill ${ground}`, frameOf(thick)].filter(Boolean).join(', ');
+    return {
+      colours,
+      ground,
+      isInvisible: isTiny || areNear(colour, paper),
+      isStruck: isStruck || isCrossing,
+      emphasis: Number(isBold) + 2 * Number(isItalic) + 4 * Number(isUnderlined && !isLink),
+    };
   }
 
   private openInFont(element: string, attributes: Attributes): void {
-    if (element === 'font') this.fonts.push({ colour: BLACK, isStruck: false, isUnderlined: false, isTiny: false });
+    if (element === 'font') this.fonts.push({ ...PLAIN_FONT });
     const font = this.fonts.at(-1);
     if (!font) return;
     if (element === 'color') font.colour = colourOf(attributes) ?? BLACK;
     else if (isStrike(element, attributes)) font.isStruck = true;
     else if (isTiny(element, attributes)) font.isTiny = true;
     else if (element === 'u') font.isUnderlined = attributes['val'] !== 'none';
+    else if (element === 'b') font.isBold = isOn(attributes);
+    else if (element === 'i') font.isItalic = isOn(attributes);
+  }
+
+  private openInBorder(element: string, attributes: Attributes): void {
+    const isSet = (name: string) => attributes[name] === '1' || attributes[name] === 'true';
+    if (element === 'border') this.borders.push({ isCrossing: false, thick: new Map() });
+    const border = this.borders.at(-1);
+    if (!border) return;
+    if (element === 'border') this.crosses = isSet('diagonalUp') || isSet('diagonalDown');
+    else if (element === 'color') {
+      if (this.side !== undefined) border.thick.set(this.side, colourOf(attributes) ?? BLACK);
+    } else {
+      const { style = 'none' } = attributes;
+      if (element === 'diagonal' && this.crosses && style !== 'none') border.isCrossing = true;
+      this.side = THICK.includes(style) ? element : undefined;
+    }
   }
 
   private openInFill(element: string, attributes: Attributes): void {
     if (element === 'fill') this.fills.push(WHITE);
     else if (element === 'gradientFill') this.fills[this.fills.length - 1] = 'gradient';
-    else if (element === 'patternFill') this.isFilled = (attributes['patternType'] ?? 'none') !== 'none';
-    else if (element === 'fgColor' && this.isFilled) this.fills[this.fills.length - 1] = colourOf(attributes) ?? WHITE;
+    else if (element === 'patternFill') {
+      const { patternType = 'none' } = attributes;
+      this.isFilled = patternType === 'solid';
+      if (!this.isFilled && patternType !== 'none') this.fills[this.fills.length - 1] = `pattern ${patternType}`;
+    } else if (element === 'fgColor' && this.isFilled)
+      this.fills[this.fills.length - 1] = colourOf(attributes) ?? WHITE;
   }
+}
+
+const PLAIN_FONT: Font = { colour: BLACK, isStruck: false, isUnderlined: false, isTiny: false, isBold: false, isItalic: false }; // prettier-ignore
+const isOn = ({ val }: Attributes): boolean => val !== '0' && val !== 'false';
+const THICK = ['thick', 'medium', 'double'];
+/** The colour of a frame above and below a cell, if it is thick, and has one. */
+function frameOf(thick: ReadonlyMap<string, string> | undefined): string {
+  const [above = BLACK, below = BLACK] = [thick?.get('top'), thick?.get('bottom')];
+  return isDark(above) || isDark(below) ? '' : `frame ${above}`;
 }
 
 const isDark = (colour: string): boolean => partsOf(colour)?.every((part) => part <= DARK) ?? false;

@@ -68,7 +68,7 @@ export interface Styles {
 export async function readStyles(archive: Archive, part: string | undefined): Promise<Styles> {
   if (part === undefined || !archive.has(part)) return { styles: [], ruleLooks: [] };
   const codes = new Map<number, string>();
-  const styles: { format: number; font: number; fill: number }[] = [];
+  const styles: { format: number; font: number; fill: number; border: number }[] = [];
   const looks = new Looks();
   const ruleLooks = new RuleLooks();
   let [isCell, isRule] = [false, false];
@@ -80,7 +80,7 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
       else if (element === 'numFmt') codes.set(Number(attributes['numFmtId']), code);
       else if (element === 'cellXfs') isCell = true;
       else if (isCell && element === 'xf')
-        styles.push({ format: numberIn(attributes, 'numFmtId'), font: numberIn(attributes, 'fontId'), fill: numberIn(attributes, 'fillId') }); // prettier-ignore
+        styles.push({ format: numberIn(attributes, 'numFmtId'), font: numberIn(attributes, 'fontId'), fill: numberIn(attributes, 'fillId'), border: numberIn(attributes, 'borderId') }); // prettier-ignore
       else looks.open(element, attributes);
     },
     close: (element) => {
@@ -98,10 +98,10 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
     return format;
   };
   const known = new Map([...codes].map(([id, code]) => [id, new ShownOtherwise(code)]));
-  const cells = styles.map(({ format: id, font, fill }) => ({
+  const cells = styles.map(({ format: id, font, fill, border }) => ({
     format: formats.get(id) ?? formatOfId(id),
     shown: known.get(id),
-    ...coloured(looks.of(font, fill), colourIn(codes.get(id) ?? '')),
+    ...coloured(looks.of(font, fill, border), colourIn(codes.get(id) ?? '')),
   }));
   return { styles: cells, ruleLooks: ruleLooks.all };
 }

@@ -43,10 +43,12 @@ export async function readXlsx(file: Buffer, sheetName: string | undefined, colu
   const commented = await readCommented(archive, sheet.part);
   const table = new FileRows(columnOf);
   const turned = new TurnedDays();
-  const coloured = context.styles.some(({ colours }) => colours !== '') ? new LineColours() : undefined;
+  const coloured = context.styles.some(({ colours, emphasis }) => colours !== '' || emphasis !== 0)
+    ? new LineColours()
+    : undefined;
   const lines: { number: number; row: FileRow }[] = [];
   let last = 0;
-  const take = ({ number, cells, isHidden, doubt, days, colours }: SheetLine): void => {
+  const take = ({ number, cells, isHidden, doubt, days, colours, emphasis }: SheetLine): void => {
     table.skip(number - last - 1);
     if (!table.headers)
       for (const [column, cell] of cells.entries()) cells[column] = cell && nameOf(cell, column, number);
@@ -57,7 +59,7 @@ export async function readXlsx(file: Buffer, sheetName: string | undefined, colu
     if (row) {
       lines.push({ number, row });
       turned.add(row, table.headers ?? [], cells, days);
-      coloured?.add(number, row, cells, colours);
+      coloured?.add(number, row, cells, colours, emphasis);
     }
     last = number;
   };

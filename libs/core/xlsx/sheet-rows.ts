@@ -3,6 +3,7 @@ import { noWorkbook } from '#libs/core/xlsx/archive';
 import { guarded, numberText, plainText } from '#libs/core/xlsx/cell-text';
 import { isErrorValue } from '#libs/core/csv/lost-cells';
 import { ConditionalLooks } from '#libs/core/xlsx/conditional-looks';
+import { ANY_EMPHASIS } from '#libs/core/xlsx/looks';
 import type { CellStyle, Styles } from '#libs/core/xlsx/number-formats';
 import { MergedLines, MOST_LINES } from '#libs/core/xlsx/merged-lines';
 import { PageTexts } from '#libs/core/xlsx/page-texts';
@@ -32,6 +33,8 @@ export interface SheetLine {
   days: number[];
   /** The colours of the cells that have any, by their columns. */
   colours: ReadonlyMap<number, string>;
+  /** How all of its texts are emphasised, as the number of a look. */
+  emphasis: number;
 }
 
 /** Hears the XML of a sheet and hands its lines over. */
@@ -53,6 +56,7 @@ export class SheetRows implements XmlReader {
   private days: number[] = [];
   private colours = new Map<number, string>();
   private ground = '';
+  private emphasis = ANY_EMPHASIS;
   private column = -1;
   private cell: Record<string, string> | undefined;
   private value = '';
@@ -125,6 +129,7 @@ export class SheetRows implements XmlReader {
       throw noWorkbook('its rows are not in order');
     [this.line, this.cells, this.column, this.days, this.doubt] = [line, [], -1, [], undefined];
     if (this.colours.size > 0) this.colours = new Map();
+    this.emphasis = ANY_EMPHASIS;
     this.isHidden = hidden === '1' || hidden === 'true' || (height === undefined ? this.areLinesHidden : Number(height) < LEAST_SEEN); // prettier-ignore
     const hasStyle = customFormat === '1' || customFormat === 'true';
     this.ground = (hasStyle && this.context.styles[Number(style ?? 0)]?.ground) || '';
@@ -133,8 +138,8 @@ export class SheetRows implements XmlReader {
   private closeRow(): void {
     // A line that is coloured as a whole is so where it has no cells.
     if (this.ground !== '') this.colours.set(this.column + 1, this.ground);
-    const { line: number, cells, isHidden, doubt, days, colours } = this;
-    this.take({ number, cells, isHidden, doubt, days, colours });
+    const { line: number, cells, isHidden, doubt, days, colours, emphasis } = this;
+    this.take({ number, cells, isHidden, doubt, days, colours, emphasis });
   }
 
   private openCell(attributes: Record<string, string>): void {
@@ -156,6 +161,7 @@ export class SheetRows implements XmlReader {
       if (style && style.ground !== '') this.colours.set(this.column, style.ground);
       return;
     }
+    this.emphasis &= style?.emphasis ?? 0;
     if (style?.isStruck) this.doubt = STRUCK;
     if (style?.isInvisible) this.doubt ??= INVISIBLE;
     if (style && style.colours !== '') this.colours.set(this.column, style.colours);

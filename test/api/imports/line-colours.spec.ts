@@ -10,7 +10,7 @@ const solid = (colour: string) => `<fill><patternFill patternType="solid"><fgCol
 /** Fonts and fills, and which of them the cells of a style have. */
 const FONTS = ['', '<color rgb="FFFFFFFF"/>', '<color rgb="FF999999"/>', '<color indexed="10"/>', '<color theme="1"/>', '<u/><color theme="10"/>', '<color theme="0" tint="-0.05"/>', '<color rgb="FF404040"/>', '<color theme="5"/>']; // prettier-ignore
 const FILLS = ['<fill><patternFill patternType="none"/></fill>', '<fill><patternFill patternType="gray125"/></fill>', solid('rgb="FFFFFF00"'), solid('rgb="FFF2F2F2"'), solid('theme="4" tint="0.8"'), solid('rgb="FF1F3864"'), solid('theme="5"')]; // prettier-ignore
-const STYLES = { plain: [0, 0], white: [1, 0], grey: [2, 0], red: [3, 0], ink: [4, 1], link: [5, 0], pale: [6, 0], dark: [7, 3], yellow: [0, 2], light: [0, 3], blue: [0, 4], onNavy: [1, 5], hidden: [8, 6] } as const; // prettier-ignore
+const STYLES = { plain: [0, 0], white: [1, 0], grey: [2, 0], red: [3, 0], ink: [4, 0], link: [5, 0], pale: [6, 0], dark: [7, 3], yellow: [0, 2], light: [0, 3], blue: [0, 4], onNavy: [1, 5], hidden: [8, 6] } as const; // prettier-ignore
 type Style = keyof typeof STYLES;
 const xf = ([font, fill]: readonly [number, number]) => `<xf numFmtId="0" fontId="${font}" fillId="${fill}"/>`;
 const PARTS = {

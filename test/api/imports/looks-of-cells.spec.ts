@@ -6,20 +6,33 @@ import { escaped, workbook } from '../../support/workbook.js';
 
 const { desk } = await useImportDesk({});
 const HEADERS = ['student_id', 'room', 'contract_start', 'contract_end', 'notes'];
-const FONTS = ['<sz val="11"/>', '<sz val="1"/>'];
+const FONTS = ['<sz val="11"/>', '<sz val="1"/>', '<b/>', '<i/>', '<u/>', '<u val="double"/>', '<b val="0"/>'];
 const FILLS = [
   '<patternFill patternType="none"/>',
   '<patternFill patternType="gray125"/>',
   '<patternFill patternType="solid"><fgColor rgb="FFFF0000"/></patternFill>',
+  '<patternFill patternType="darkUp"/>',
+  '<patternFill patternType="lightGrid"><fgColor rgb="FFFF0000"/></patternFill>',
+];
+const side = (name: string, style: string) => `<${name} style="${style}"><color rgb="FFFF0000"/></${name}>`;
+const BORDERS = [
+  '<border><left/><right/><top/><bottom/><diagonal/></border>',
+  '<border diagonalUp="1" diagonalDown="1"><left/><right/><top/><bottom/><diagonal style="thin"/></border>',
+  `<border>${side('left', 'thick')}${side('right', 'thick')}${side('top', 'thick')}${side('bottom', 'thick')}</border>`,
+  `<border>${side('top', 'thin')}${side('bottom', 'thin')}</border>`,
+  '<border><bottom style="thick"><color indexed="64"/></bottom></border>',
 ];
 const FORMATS = ['[White]@', '[Red]@', '[Color2]@', '[Blue]General', '0;[Red]-0', '@'];
 /** Styles by their numbers: a plain one, a tiny font, a red fill, and the formats. */
-const STYLES = [[0, 0, 0], [0, 1, 0], [0, 0, 2], ...FORMATS.map((_, index) => [164 + index, 0, 0])];
-const XF = STYLES.map(([format, font, fill]) => `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}"/>`).join(
-  '',
-);
+const STYLES = [[0, 0, 0], [0, 1, 0], [0, 0, 2], ...FORMATS.map((_, index) => [164 + index, 0, 0]), [0, 0, 1], [0, 0, 3], [0, 0, 4], [0, 0, 0, 1], [0, 0, 0, 2], [0, 0, 0, 3], [0, 0, 0, 4], [0, 2, 0], [0, 3, 0], [0, 4, 0], [0, 5, 0], [0, 6, 0]]; // prettier-ignore
+/** The numbers of those that are listed last. */
+const [GREY, HATCHED, RED_GRID, CROSSED, FRAMED, LINED, SEPARATED, BOLD, ITALIC, UNDERLINED, DOUBLE, NOT_BOLD] = Array.from({ length: 12 }, (_, index) => 3 + FORMATS.length + index) as [number, number, number, number, number, number, number, number, number, number, number, number]; // prettier-ignore
+const XF = STYLES.map(
+  ([format, font, fill, border = 0]) =>
+    `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}"/>`,
+).join('');
 const PARTS = {
-  'xl/styles.xml': `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts>${FORMATS.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`).join('')}</numFmts><fonts>${FONTS.map((font) => `<font>${font}</font>`).join('')}</fonts><fills>${FILLS.map((fill) => `<fill>${fill}</fill>`).join('')}</fills><cellXfs>${XF}</cellXfs></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts>${FORMATS.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`).join('')}</numFmts><fonts>${FONTS.map((font) => `<font>${font}</font>`).join('')}</fonts><fills>${FILLS.map((fill) => `<fill>${fill}</fill>`).join('')}</fills><borders>${BORDERS.join('')}</borders><cellXfs>${XF}</cellXfs></styleSheet>`,
 };
 
 interface Odd {
@@ -28,10 +41,15 @@ interface Odd {
   cell?: (text: string) => string;
   style?: number;
   attributes?: string;
+  /** Whether all cells of the line have the style. */
+  isWhole?: boolean;
 }
 
 /** Previews five rows, of which the third one has an odd cell. */
-async function seen({ column, cell, style = 0, attributes = '' }: Odd, parts: Record<string, string> = {}) {
+async function seen(
+  { column, cell, style = 0, attributes = '', isWhole = false }: Odd,
+  parts: Record<string, string> = {},
+) {
   const lines = [HEADERS];
   for (let index = 0; index < 5; index++) lines.push(Object.values((await desk.pair()).cells));
   const xml = lines.map((texts, line) => {
@@ -42,7 +60,7 @@ async function seen({ column, cell, style = 0, attributes = '' }: Odd, parts: Re
           ? cell(escaped(text))
           : text === '' && !isOdd
             ? ''
-            : `<c r="@" s="${isOdd ? style : 0}"${text === '' ? '/>' : ` t="inlineStr"><is><t>${escaped(text)}</t></is></c>`}`;
+            : `<c r="@" s="${isOdd || (isWhole && line === 3) ? style : 0}"${text === '' ? '/>' : ` t="inlineStr"><is><t>${escaped(text)}</t></is></c>`}`;
       return own.replace('@', `${String.fromCharCode(65 + at)}${line + 1}`);
     });
     return `<row r="${line + 1}"${line === 3 ? attributes : ''}>${cells.join('')}</row>`;
@@ -67,6 +85,15 @@ test.each([
     (code, index) =>
       [`the format ${code}`, { column: 1, style: 3 + index }, index % 2 ? 'unread_column' : 'ragged_row'] as const,
   ),
+  ['a line in grey dots', { column: 1, style: GREY, isWhole: true }, 'unread_column'],
+  ['a hatched cell', { column: 1, style: HATCHED }, 'unread_column'],
+  ['a red grid in a blank cell', { column: 4, style: RED_GRID }, 'unread_column'],
+  ['a cell that is crossed out by lines', { column: 1, style: CROSSED }, 'ragged_row'],
+  ['a line in a red frame', { column: 1, style: FRAMED, isWhole: true }, 'unread_column'],
+  ['a bold line', { column: 1, style: BOLD, isWhole: true }, 'unread_column'],
+  ['an italic line', { column: 1, style: ITALIC, isWhole: true }, 'unread_column'],
+  ['an underlined line', { column: 1, style: UNDERLINED, isWhole: true }, 'unread_column'],
+  ['a line that is underlined twice', { column: 1, style: DOUBLE, isWhole: true }, 'unread_column'],
   ['a line that nobody sees', { column: 4, attributes: ' ht="0.75" customHeight="1"' }, 'ragged_row'],
 ] as [string, Odd, string][])('%s makes its row a question', async (_, odd, code) => {
   const found = (await seen(odd)).rows.map(codes);
@@ -78,6 +105,10 @@ test('black parts of texts, and formats that colour other values, say nothing', 
     { column: 1, cell: rich('<b/><color theme="1"/><sz val="11"/>') },
     { column: 1, style: 7 },
     { column: 1, style: 8 },
+    { column: 1, style: LINED, isWhole: true },
+    { column: 1, style: SEPARATED, isWhole: true },
+    { column: 1, style: NOT_BOLD, isWhole: true },
+    { column: 1, style: BOLD },
   ])
     expect((await seen(odd)).summary).toMatchObject({ ready: 5 });
 });

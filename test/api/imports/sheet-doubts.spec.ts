@@ -76,7 +76,8 @@ describe('what a workbook says of its rows beside their cells', () => {
     };
     expect(other).toBeDefined();
     for (const name of ['Sheet Court', 'SHC', 'Arrivals Sheet Court 2027']) expect([name, await preview(name)]).toMatchObject([name, { ready: 2 }]); // prettier-ignore
-    for (const name of ['Other Court', 'OTC', 'not Sheet Court']) expect([name, await preview(name)]).toMatchObject([name, { needs_decision: 2 }]); // prettier-ignore
+    await lodge.make.room(site, { code: 'ZN-731', name: 'Room 731', parent_id: other });
+    for (const name of ['Other Court', 'OTC', 'not Sheet Court', 'ZN-731', 'Room 731', 'SHC-1']) expect([name, await preview(name)]).toMatchObject([name, { needs_decision: 2 }]); // prettier-ignore
   });
 
   test('the sheet of a list of students is looked at, too', async () => {
