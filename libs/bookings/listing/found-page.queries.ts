@@ -1,6 +1,7 @@
 import { besidesNights, inUsualNights, setsOf, withSets } from '#libs/bookings/listing/conditions';
 import { inSet, type Sets } from '#libs/bookings/listing/asked';
 import { pageOfIds, type PageStatement, withTotal } from '#libs/bookings/listing/page.queries';
+import { ofStatuses } from '#libs/bookings/listing/plain-page.queries';
 import { keyColumns, orderBy, type SortOrder } from '#libs/bookings/listing/sort-orders';
 import { EXACT_TOTAL, type Filters } from '#libs/bookings/listing/totals';
 
@@ -18,9 +19,11 @@ function byFlags({ few, flags }: Filters): string[] {
 const byNights = (filters: Filters): string[] =>
   filters.nights ? [inUsualNights(filters.nights, filters), inSet('unusual')] : ['true'];
 
+const columnsFor = ({ column }: SortOrder): string => `b.site_id, b.id, b.${column}`;
+
 /** All bookings of a list, with no more than its sort needs. */
-function foundOf(filters: Filters, { column }: SortOrder, flagged = byFlags(filters)): string {
-  const select = `SELECT b.site_id, b.id, b.${column} FROM bookings b WHERE ${besidesNights(filters)}`;
+function foundOf(filters: Filters, order: SortOrder, flagged = byFlags(filters)): string {
+  const select = `SELECT ${columnsFor(order)} FROM bookings b WHERE ${besidesNights(filters)}`;
   const parts = flagged.flatMap((flags) => byNights(filters).map((nights) => `${select} AND ${flags} AND ${nights}`));
   return parts.join(' UNION ALL ');
 }
@@ -43,14 +46,17 @@ interface Bounds {
 /** A page of a list of which all bookings are found, and counted, before they are sorted. */
 export function foundPage(statement: PageStatement, bounds: Bounds = {}): string {
   const { filters, order } = statement;
-  const found = foundOf(filters, order) + (bounds.found === undefined ? '' : ` LIMIT ${bounds.found}`);
-  const sets = withSets(new Map([...setsToFind(filters), ['found', found]]));
-  const total = 'SELECT count(*)::int AS total FROM found';
-  const source =
-    bounds.sorted === undefined
-      ? `found b ${order.join}`
-      : `(SELECT * FROM found WHERE (${total}) <= ${bounds.sorted}) b ${order.lookUp}`;
-  return withTotal(sets, total, pageOfIds(firstOf(source, statement), statement));
+  const end = bounds.found === undefined ? '' : ` LIMIT ${bounds.found}`;
+  const found = ofStatuses(statement, columnsFor(order)) ?? foundOf(filters, order);
+  const sets = new Map([...setsToFind(filters), ['found', found + end]]);
+  // An index counts the bookings of statuses: none of them is found unless they are few enough to be sorted.
+  const counted = ofStatuses(statement);
+  const total = `SELECT count(*)::int AS total FROM ${counted ? `(${counted}${end}) counted` : 'found'}`;
+  const page = (source: string) => pageOfIds(firstOf(source, statement), statement);
+  if (bounds.sorted === undefined) return withTotal(withSets(sets), total, page(`found b ${order.join}`));
+  sets.set('total', total);
+  const few = `(SELECT * FROM found WHERE (SELECT total FROM total) <= ${bounds.sorted}) b ${order.lookUp}`;
+  return withTotal(withSets(sets), 'SELECT total FROM total', page(few));
 }
 
 /** The same without a total, for a list that is larger than what is counted. */

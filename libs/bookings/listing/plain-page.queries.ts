@@ -13,9 +13,10 @@ const isInStartOrder = ({ base, few, wide, flags, nights }: Filters, sort: Sort)
 
 /** Whether PostgreSQL reads no more bookings than a page has, or few, for the plain query of a list. */
 export function isPlainPage(filters: Filters, sort: Sort): boolean {
+  const { base, few, wide, isPlain } = filters;
   // The planner does not know whether to look up the names of what is found, or to read all names in order.
-  const isFoundByNames = filters.few.length + filters.wide.length > 0 && sortOrder(sort).join !== '';
-  return (filters.isPlain && !isFoundByNames) || isInStartOrder(filters, sort);
+  const isFoundByNames = base.length + few.length + wide.length > 0 && sortOrder(sort).join !== '';
+  return (isPlain && !isFoundByNames) || isInStartOrder(filters, sort);
 }
 
 /** A page by a plain query, and its total up to a bound, unless it is known. */
@@ -70,13 +71,20 @@ function nightsInOrder({ filters, order, after, cursor, most, place }: PageState
 }
 
 /** The bookings of a list, to be counted up to a bound: by an index where statuses select them, however rare one of them is. */
-function countable({ filters, place }: PageStatement): string {
+function countable(statement: PageStatement): string {
+  const { filters } = statement;
   const all = `SELECT FROM bookings b WHERE ${besidesNights(filters)}`;
   if (filters.nights)
     return `(${all} AND ${filters.nights.usual} LIMIT ${EXACT_TOTAL + 1}) UNION ALL SELECT FROM unusual`;
+  return ofStatuses(statement) ?? all;
+}
+
+/** Some columns of the bookings of statuses, up to a bound for each, if nothing else selects the list. */
+export function ofStatuses({ filters, place }: PageStatement, columns = ''): string | undefined {
   const statuses = statusesAlone(filters);
-  if (!statuses) return all;
-  return `SELECT FROM ${perStatus(all, place(statuses), orderBy(sortOrder('contract_start')), place(EXACT_TOTAL + 1))}`;
+  if (!statuses || !filters.isPlain) return undefined;
+  const all = `SELECT ${columns} FROM bookings b WHERE ${besidesNights(filters)}`;
+  return `SELECT ${columns && 'b.*'} FROM ${perStatus(all, place(statuses), orderBy(sortOrder('contract_start')), place(EXACT_TOTAL + 1))}`;
 }
 
 const perStatus = (all: string, statuses: string, order: string, most: string) =>

@@ -27,7 +27,7 @@ SELECT $1, gen_random_uuid(), p.id, r.id, status, first, last, first, last, firs
 FROM (SELECT id, row_number() OVER () - 1 AS room FROM locations WHERE site_id = $1 AND code LIKE 'P-%') r
 JOIN (SELECT id, row_number() OVER () - 1 AS person FROM students WHERE site_id = $1) p ON person = room,
 LATERAL (SELECT turn, $2::date - 3 + turn * 7 AS first, $2::date - CASE WHEN turn = 0 AND room % 50 = 0 THEN 1 ELSE -4 END + turn * 7 AS last, CASE
-    WHEN turn < 0 THEN CASE WHEN (turn + room) % 8 = 0 THEN 'cancelled' ELSE 'checked_out' END
+    WHEN turn < 0 THEN CASE WHEN (turn + room) % 8 < 3 THEN 'cancelled' ELSE 'checked_out' END
     WHEN turn = 0 THEN CASE WHEN room % 2 = 0 THEN 'checked_in' ELSE 'confirmed' END
     WHEN (turn + room) % 20 = 1 THEN 'provisional' ELSE 'confirmed' END AS status
   FROM generate_series(-${STAYS / 2}, ${STAYS / 2 - 1}) turn) t`;
@@ -40,9 +40,30 @@ INSERT INTO booking_flags (site_id, booking_id, flag_id, position)
 SELECT b.site_id, b.id, f.id, f.position FROM (
   SELECT *, row_number() OVER (ORDER BY contract_start, id) AS n FROM bookings WHERE site_id = $1) b
 JOIN (VALUES ($2::uuid, 1, 2), ($3::uuid, 2, 500)) f (id, position, every) ON b.n % f.every = 0`;
+/** Others, of which PostgreSQL thinks that each has as many bookings as the large one. They have the names of its people and places. */
+const SITES = 400;
+const OTHER_SITES = [
+  `INSERT INTO sites (id, name, time_zone) SELECT gen_random_uuid(), 'Other ' || n, 'Europe/London' FROM generate_series(1, ${SITES}) n`,
+  `INSERT INTO location_types (site_id, id, name, colour, can_be_allocated_to_bookings)
+   SELECT id, gen_random_uuid(), 'Room', '#2F6FED', true FROM sites WHERE name LIKE 'Other %'`,
+  `INSERT INTO locations (site_id, id, name, location_type_id)
+   SELECT t.site_id, gen_random_uuid(), 'Place ' || n, t.id
+   FROM location_types t JOIN sites s ON s.id = t.site_id AND s.name LIKE 'Other %', generate_series(1, 10) n`,
+  `INSERT INTO students (site_id, id, student_id, first_name, last_name, location_id)
+   SELECT site_id, gen_random_uuid(), 'S' || substr(name, 7), 'First' || substr(name, 7), 'Last' || substr(name, 7), id
+   FROM locations WHERE site_id IN (SELECT id FROM sites WHERE name LIKE 'Other %')`,
+  `INSERT INTO bookings (site_id, id, lead_person_id, location_id, status, contract_start, contract_end, occupied_from, occupied_to, segment_from,
+     created_at, updated_at)
+   SELECT site_id, gen_random_uuid(), id, location_id, 'confirmed', first, first + 7, first, first + 7, first, first - 60, first - 60
+   FROM students, LATERAL (SELECT '${TODAY}'::date + 7 * turn AS first FROM generate_series(1, 10) turn) t
+   WHERE site_id IN (SELECT id FROM sites WHERE name LIKE 'Other %')`,
+];
 const SITE_DAY = { today: TODAY, timeZone: 'Europe/London' };
 
-describe('a page of bookings reads no more rows than it counts, in a site with many', () => {
+describe.each([
+  ['alone in its database', []],
+  [`of a database with ${SITES} others`, OTHER_SITES],
+])('a page of bookings reads no more rows than it counts, in a site with many, %s', (_, others) => {
   let lodge: Lodge;
   let siteId: string;
   type Filters = Record<string, Partial<ListBookingsQuery>>;
@@ -68,6 +89,7 @@ describe('a page of bookings reads no more rows than it counts, in a site with m
         [siteId, flag],
       );
     await lodge.sql(FLAGGED, [siteId, common, rare]);
+    for (const statement of others) await lodge.sql(statement);
     await lodge.sql('ANALYZE bookings, booking_flags, occupancies, locations, students');
     const [one] = await lodge.sql<{ person: string; location: string }>(
       'SELECT lead_person_id AS person, location_id AS location FROM bookings WHERE site_id = $1 LIMIT 1',
@@ -119,11 +141,8 @@ describe('a page of bookings reads no more rows than it counts, in a site with m
 
   test('with each filter and sort', async () => {
     const each = Object.entries({ none: {}, ...filters });
-    // A status that no booking has is looked for along the names and rooms: the one walk that is left.
-    const isWalk = (name: string, sort: string) =>
-      ['no_show', 'void'].includes(name) && /lead_person|location/.test(sort);
     const queries = each.flatMap(([name, filter]) =>
-      EVERY_SORT.filter((sort) => !isWalk(name, sort)).map((sort) => [`${name}, by ${sort}`, { ...filter, sort }]),
+      EVERY_SORT.map((sort) => [`${name}, by ${sort}`, { ...filter, sort }]),
     );
     expect(await tooMany(queries as never)).toEqual([]);
   }, 240_000);
