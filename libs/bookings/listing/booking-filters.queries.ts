@@ -7,7 +7,7 @@ import { inHouseOn } from '#libs/bookings/in-house';
 import { nearRooms, roomOn } from '#libs/bookings/room-of-night';
 import { type BookingStatus, CALLED_OFF } from '#libs/bookings/booking-status';
 import { inSql, LIVE_IN_SQL } from '#libs/occupancy/live';
-import type { Conditions, Flags } from '#libs/bookings/listing/conditions';
+import { type Conditions, type Flags, hidden } from '#libs/bookings/listing/conditions';
 import { isOfWholeSite, nightsOfSite, placeNights } from '#libs/bookings/listing/nights.queries';
 import { type Asked, inSet, type Sets, type ValueInSql } from '#libs/bookings/listing/asked';
 import { isSmallPhase, type Phase, phaseCondition, statusesOf } from '#libs/bookings/phase';
@@ -34,23 +34,46 @@ function flagsOf(site: string, flags: string): Flags {
   };
 }
 
+/** Shorter texts have no group of three letters, by which the index of a search finds them. */
+const SEARCHED_BY_INDEX = 3;
+/** A site with more bookings than this is large: to read all of them in an index takes longer than to read what is found in all sites. */
+const LARGE_SITE = 2_000;
+
+type Searched = (text: string) => string;
+
+/** The bookings of a site by their own texts. References are random, so that other sites have few with the same letters. */
+const ownHits = (site: string, has: Searched): string => {
+  const found = has(`reference || ' ' || coalesce(vehicle_registration, '')`);
+  // With LATERAL and OFFSET the second one is not planned for several processes, which start more slowly than it runs.
+  return `SELECT id FROM bookings WHERE site_id = ${site} AND ${found} AND NOT (SELECT is_large FROM size)
+  UNION SELECT o.id FROM size CROSS JOIN LATERAL (
+    SELECT id FROM bookings WHERE ${hidden(`site_id = ${site}`)} AND ${found} AND is_large OFFSET 0) o`;
+};
+
 // One branch per table, each over its own trigram index. The expressions must stay as the indexes have them.
-const HITS = (site: string, pattern: string, namePattern: string) => `
-  WITH people AS (
-    SELECT id FROM students WHERE site_id = ${site} AND folded(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || student_id) LIKE ${namePattern})
-  SELECT id FROM bookings WHERE site_id = ${site} AND folded(reference || ' ' || coalesce(vehicle_registration, '')) LIKE ${pattern}
+const HITS = (site: string, has: Searched, hasName: Searched) => `
+  WITH size AS MATERIALIZED (
+    SELECT EXISTS (SELECT FROM bookings WHERE site_id = ${site} ORDER BY contract_start OFFSET ${LARGE_SITE}) AS is_large),
+  people AS (
+    SELECT id FROM students WHERE site_id = ${site} AND ${hasName(`first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || student_id`)})
+  ${ownHits(site, has)}
   UNION SELECT o.id FROM people JOIN bookings o ON o.site_id = ${site} AND o.lead_person_id = people.id
   UNION SELECT p.booking_id FROM people JOIN booking_people p ON p.site_id = ${site} AND p.student_id = people.id
   UNION SELECT o.id FROM locations l JOIN bookings o ON o.site_id = ${site} AND o.location_id = l.id
-    WHERE l.site_id = ${site} AND folded(l.name || ' ' || coalesce(l.code, '')) LIKE ${pattern}
+    WHERE l.site_id = ${site} AND ${has(`l.name || ' ' || coalesce(l.code, '')`)}
   UNION SELECT o.id FROM block_bookings k JOIN bookings o ON o.site_id = ${site} AND o.block_booking_id = k.id
-    WHERE k.site_id = ${site} AND folded(k.name) LIKE ${pattern}`;
+    WHERE k.site_id = ${site} AND ${has('k.name')}`;
 
 const phasesCondition = (phases: Phase[], { today, value }: Asked): string =>
   `(${phases.map((each) => phaseCondition(each, () => `${value(today)}::date`)).join(' OR ')})`;
 
 function searchCondition(q: string, { site, value, sets }: Asked): string {
-  const containing = (escaped: string) => `'%' || folded(${value(escaped)}) || '%'`;
+  const containing = (escaped: string) => {
+    const pattern = `'%' || folded(${value(escaped)}) || '%'`;
+    const has = (text: string) => `folded(${text}) LIKE ${pattern}`;
+    // Without such a group the whole index would be read, with all sites.
+    return [...q].length < SEARCHED_BY_INDEX ? (text: string) => hidden(has(text)) : has;
+  };
   sets.set('hits', HITS(site, containing(escapeLike(q)), containing(escapeLikeName(q))));
   return inSet('hits');
 }

@@ -47,7 +47,7 @@ export const setsOf = ({ sets, nights }: Conditions): Sets =>
   nights ? new Map([...sets, ['odd', nights.odd], ['unusual', nights.unusual]]) : sets;
 
 /** The same condition, but no index is used for it, and the planner expects that it holds of every other booking. */
-const hidden = (condition: string): string => `coalesce((${condition}), false)`;
+export const hidden = (condition: string): string => `coalesce((${condition}), false)`;
 
 /** All conditions but the nights and the flags. What leads to few bookings must not compete with what may lead to most of them. */
 export const besidesNights = ({ site, base, few, wide }: Conditions): string =>

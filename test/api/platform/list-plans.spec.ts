@@ -130,6 +130,20 @@ describe.each([
       return (after?.rows ?? NaN) - (before?.rows ?? NaN);
     });
 
+  const BLOCKS = `SELECT sum(pg_stat_get_xact_blocks_fetched(indexrelid))::int AS blocks FROM pg_index
+    WHERE indrelid IN ('bookings'::regclass, 'students'::regclass, 'locations'::regclass)`;
+  /** How many blocks of indexes a search reads in a site. */
+  const blocksRead = (site: string, q: string): Promise<number> =>
+    lodge.instance.app.get(Database).transaction(async (tx) => {
+      const asked = { site, limit: 50, skip: 0, sort: 'contract_start', q } as ListBookingsQuery;
+      await listBookings(tx as never, asked, { id: site, ...SITE_DAY });
+      const [before] = await tx.rows<{ blocks: number }>(BLOCKS);
+      const page = await listBookings(tx as never, asked, { id: site, ...SITE_DAY });
+      const [after] = await tx.rows<{ blocks: number }>(BLOCKS);
+      expect(page.rows.length).toBeGreaterThan(0);
+      return (after?.blocks ?? NaN) - (before?.blocks ?? NaN);
+    });
+
   async function tooMany(queries: [string, Partial<ListBookingsQuery>][]): Promise<string[]> {
     const found: string[] = [];
     for (const [name, query] of queries) {
@@ -156,6 +170,14 @@ describe.each([
         .map(([other, second]) => [`${one} and ${other}`, { ...first, ...second }]),
     );
     expect(await tooMany(pairs as never)).toEqual([]);
+  }, 240_000);
+
+  test('with a search, of which the indexes lead to what is found in its site', async () => {
+    // In a site with 120 bookings of each person.
+    expect(await blocksRead(siteId, 'First7 Last7')).toBeLessThan(1_000);
+    const [small] = await lodge.sql<{ id: string }>(`SELECT id FROM sites WHERE name = 'Other 7'`);
+    // Two letters are looked for in each record of the site, in which there are 10 bookings of each person.
+    if (small) for (const q of ['First7 Last7', 'La']) expect([q, await blocksRead(small.id, q)]).toEqual([q, 0]);
   }, 240_000);
 
   test('with a wide filter by a sort in which its bookings are not far from the beginning, once the total is known', async () => {
