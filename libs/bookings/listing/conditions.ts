@@ -53,9 +53,12 @@ export const hidden = (condition: string): string => `coalesce((${condition}), f
 export const besidesNights = ({ site, base, few, wide }: Conditions): string =>
   allOf([site], few, few.length > 0 ? [...base, ...wide].map(hidden) : [...base, ...wide]);
 
-/** The nights of most bookings, as the index has them. */
-export const inUsualNights = ({ usual, isWide }: Nights, { few, wide }: Conditions): string =>
-  few.length + wide.length > 0 && isWide ? hidden(usual) : usual;
+/** The nights of most bookings, as the index has them. If only some are read, a wide range must not be searched to its end first. */
+export const inUsualNights = (nights: Nights, { few, wide }: Conditions, isWhole: boolean): string => {
+  const { usual, all, isWide } = nights;
+  if (isWide && few.length + wide.length > 0) return hidden(usual);
+  return isWide && !isWhole ? usual : all;
+};
 
 /** All conditions but those that indexes have in the order of sorts, to be looked at row by row. */
 export const rowConditions = ({ few, wide, flags, nights }: Conditions): string[] => [

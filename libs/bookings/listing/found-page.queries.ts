@@ -16,15 +16,17 @@ function byFlags({ few, flags }: Filters): string[] {
   return few.length > 0 ? [flags.has] : [`${areFew} AND ${inSet('flagged')}`, `NOT (${areFew}) AND ${flags.has}`];
 }
 
-const byNights = (filters: Filters): string[] =>
-  filters.nights ? [inUsualNights(filters.nights, filters), inSet('unusual')] : ['true'];
+const byNights = (filters: Filters, isWhole: boolean): string[] =>
+  filters.nights ? [inUsualNights(filters.nights, filters, isWhole), inSet('unusual')] : ['true'];
 
 const columnsFor = ({ column }: SortOrder): string => `b.site_id, b.id, b.${column}`;
 
-/** All bookings of a list, with no more than its sort needs. */
-function foundOf(filters: Filters, order: SortOrder, flagged = byFlags(filters)): string {
+/** All bookings of a list, with no more than its sort needs; `isWhole` if they are read to the end. */
+function foundOf(filters: Filters, order: SortOrder, isWhole: boolean, flagged = byFlags(filters)): string {
   const select = `SELECT ${columnsFor(order)} FROM bookings b WHERE ${besidesNights(filters)}`;
-  const parts = flagged.flatMap((flags) => byNights(filters).map((nights) => `${select} AND ${flags} AND ${nights}`));
+  const parts = flagged.flatMap((flags) =>
+    byNights(filters, isWhole).map((nights) => `${select} AND ${flags} AND ${nights}`),
+  );
   return parts.join(' UNION ALL ');
 }
 
@@ -47,7 +49,7 @@ interface Bounds {
 export function foundPage(statement: PageStatement, bounds: Bounds = {}): string {
   const { filters, order } = statement;
   const end = bounds.found === undefined ? '' : ` LIMIT ${bounds.found}`;
-  const found = ofStatuses(statement, columnsFor(order)) ?? foundOf(filters, order);
+  const found = ofStatuses(statement, columnsFor(order)) ?? foundOf(filters, order, bounds.found === undefined);
   const sets = new Map([...setsToFind(filters), ['found', found + end]]);
   // An index counts the bookings of statuses: none of them is found unless they are few enough to be sorted.
   const counted = ofStatuses(statement);
@@ -62,7 +64,7 @@ export function foundPage(statement: PageStatement, bounds: Bounds = {}): string
 /** The same without a total, for a list that is larger than what is counted. */
 export function sortedPage(statement: PageStatement): string {
   const { filters, order } = statement;
-  const found = foundOf(filters, order, filters.flags ? [`b.id IN (${filters.flags.ids})`] : undefined);
+  const found = foundOf(filters, order, true, filters.flags ? [`b.id IN (${filters.flags.ids})`] : undefined);
   const page = pageOfIds(firstOf(`(${found}) b ${order.join}`, statement), statement);
   return withTotal(withSets(setsOf(filters)), `SELECT ${EXACT_TOTAL + 1} AS total`, page);
 }

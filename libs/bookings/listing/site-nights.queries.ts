@@ -4,16 +4,21 @@ import { inSql } from '#libs/occupancy/live';
 
 /**
  * The bookings of a whole site with a night in some range: `usual` is a condition that holds of most, `unusual` a query of the ids of the
- * others. Both read `odd`, a query of ids that has to be in the WITH of the statement.
+ * others. Both read `odd`, a query of ids that has to be in the WITH of the statement. `all` is the same condition as `usual`, for a query
+ * that reads all of these bookings: they are found before any of them is read, in the order in which the table has them.
  */
 export interface SiteNights {
   odd: string;
   usual: string;
+  all: string;
   unusual: string;
 }
 
 /** `site`, `today` and `range` are expressions: an id, a date and a range of dates. */
 export function siteNights(site: string, today: string, range: string): SiteNights {
+  const nights = `daterange(b.occupied_from, b.occupied_to)`;
+  const isUsual = (inRange: string) =>
+    `b.status NOT IN ${inSql(CALLED_OFF)} AND ${inRange} AND NOT (b.id = ANY(ARRAY(SELECT id FROM odd)))`;
   return {
     // The nights of these are not those of their row: they have not left a place in time, moved to another one on their last day, or
     // wait for somebody who has not left. They are few.
@@ -25,8 +30,9 @@ export function siteNights(site: string, today: string, range: string): SiteNigh
       UNION SELECT o.booking_id FROM late x JOIN occupancies o ON o.site_id = ${site} AND o.location_id = x.location_id AND o.slot = x.slot
         AND o.live AND NOT o.in_house AND o.period && overstay(x.period, x.turnaround, ${today}) WHERE o.booking_id IS NOT NULL`,
     // As the index bookings_nights_1 has it.
-    usual: `b.status NOT IN ${inSql(CALLED_OFF)} AND daterange(b.occupied_from, b.occupied_to) && ${range}
-      AND NOT (b.id = ANY(ARRAY(SELECT id FROM odd)))`,
+    usual: isUsual(`${nights} && ${range}`),
+    // PostgreSQL has only one way to look for one of two ranges. It expects few bookings in one of many sites, and would read each as it is found.
+    all: isUsual(`(${nights} && ${range} OR ${nights} && 'empty')`),
     unusual: `SELECT odd.id FROM odd WHERE EXISTS (SELECT FROM timeline(${site}, ${today}) t WHERE t.holder_id = odd.id AND t.nights && ${range} OFFSET 0)`,
   };
 }
