@@ -56,7 +56,7 @@ export const besidesNights = ({ site, base, few, wide }: Conditions): string =>
 /** The nights of most bookings, as the index has them. If only some are read, a wide range must not be searched to its end first. */
 export const inUsualNights = (nights: Nights, { few, wide }: Conditions, isWhole: boolean): string => {
   const { usual, all, isWide } = nights;
-  if (isWide && few.length + wide.length > 0) return hidden(usual);
+  if (few.length > 0 || (isWide && wide.length > 0)) return hidden(usual);
   return isWide && !isWhole ? usual : all;
 };
 
