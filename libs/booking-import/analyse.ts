@@ -103,9 +103,9 @@ export async function understand(
 
 /** The columns in which a row has nothing, though it may have been meant to have something: a dash is nothing, and `open` is an end. */
 function blanksOf({ normalized, endIs }: Draft, file: FileEvidence): Draft['blankAmongFilled'] {
-  const isBlank = (field: 'status' | 'contract_end') => normalized[field] === null && file.mostlyHas(field);
-  const lacksEnd = endIs === 'nothing' || (endIs === null && isBlank('contract_end'));
-  return [...(isBlank('status') ? ['status' as const] : []), ...(lacksEnd ? ['contract_end' as const] : [])];
+  const lacksStatus = normalized.status === null && file.mostlyHasStatus;
+  const lacksEnd = endIs === 'nothing' || (endIs === null && normalized.contract_end === null && file.statesEnds);
+  return [...(lacksStatus ? ['status' as const] : []), ...(lacksEnd ? ['contract_end' as const] : [])];
 }
 
 /** Whether a cell for a number plate has what is in other columns: a column that was moved, or mapped wrongly. */

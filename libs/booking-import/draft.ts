@@ -33,7 +33,7 @@ export interface Draft extends ReadRow {
   claim: string | null;
   /** Whether it has no status, and other rows of its file have one. */
   lacksStatus: boolean;
-  /** The columns that are blank in it, and filled in most rows of its file. */
+  /** The columns that are blank in it, although other rows of its file have something there. */
   blankAmongFilled: ('status' | 'contract_end')[];
   /** The row without a room above it whose status may be its own. */
   statusAbove: StatusAbove | null;

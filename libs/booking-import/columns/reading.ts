@@ -101,7 +101,7 @@ async function firstReading(sql: Sql, siteId: string, importId: string): Promise
 /** What the file proved that rows failed in still counts for them, unless they speak against it now. */
 function withFirst(own: DateStyle, first: DateStyle | undefined, evidence: DateEvidence): DateStyle {
   if (!first) return own;
-  const { dateOrder, yearPlace, countsFrom1900, countsFrom1904, isDeclared, stayEnd, halfConverted } = first;
+  const { dateOrder, siteOrder, yearPlace, countsFrom1900, countsFrom1904, isDeclared, stayEnd, halfConverted } = first;
   const isAgainst = dateOrder !== null && evidence.isAgainst(dateOrder);
   const monthLanguages = [...new Set([...(first.monthLanguages ?? []), ...(own.monthLanguages ?? [])])];
   const separators = dateOrder === null && !isDeclared ? own.separators : first.separators;
@@ -109,6 +109,7 @@ function withFirst(own: DateStyle, first: DateStyle | undefined, evidence: DateE
     dateOrder: isAgainst ? null : (dateOrder ?? own.dateOrder),
     yearPlace: yearPlace ?? own.yearPlace,
     countsFrom1900: countsFrom1900 && own.countsFrom1900,
+    ...(siteOrder && { siteOrder }),
     ...(countsFrom1904 && { countsFrom1904 }),
     ...(isDeclared && { isDeclared }),
     ...(separators && { separators }),

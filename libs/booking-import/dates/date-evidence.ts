@@ -10,7 +10,7 @@ import { numbersOfDay, numbersWithoutTime, partsOf } from '#libs/booking-import/
 import { SERIAL, serialDate } from '#libs/booking-import/dates/serial-dates';
 import { isReadable } from '#libs/booking-import/rows/text';
 import { languagesOf } from '#libs/matching/calendar-words';
-import { LEAST_AGAINST, provedOrder } from '#libs/matching/proved-order';
+import { LEAST_AGAINST, type NumberOrder, provedOrder } from '#libs/matching/proved-order';
 
 /** The columns whose days are those of stays: near today, other than birthdays. */
 const STAY_DAYS: readonly string[] = ['contract_start', 'contract_end', 'parking_expiry'];
@@ -39,7 +39,9 @@ function isRowWith(filled: ReadonlySet<string>): boolean {
  * writes 12/31/1999 as a birthday writes the month first elsewhere, too.
  */
 export class DateEvidence {
-  private readonly count = { dmy: 0, mdy: 0, yearFirst: 0, yearLast: 0, before: 0 };
+  private readonly count = { yearFirst: 0, yearLast: 0, before: 0 };
+  /** Dates that can only be meant in an order: of the stays, of columns that are not read, and of columns that somebody declared to be ignored. */
+  private readonly long = { stay: { dmy: 0, mdy: 0 }, other: { dmy: 0, mdy: 0 }, ignored: { dmy: 0, mdy: 0 } };
   /** Dates with years of two digits that can only be meant in an order, if the year is the last number. */
   private readonly short = { dmy: 0, mdy: 0 };
 
@@ -88,7 +90,7 @@ export class DateEvidence {
     if (isStay) this.notations.add(numbersWithoutTime(text)?.separator ?? '');
     // In another column a time of day is that of a program, which writes days in its own way.
     if (!isRow || (!isStay && TIME.test(text))) return;
-    this.addCell(text, isStay);
+    this.addCell(text, isStay ? 'stay' : meaning === 'ignore' ? 'ignored' : 'other');
     if (isStay) this.addToColumn(text, meaning);
     if (STAY_DAYS.includes(meaning)) this.addInstant(text);
   }
@@ -135,12 +137,15 @@ export class DateEvidence {
     return !this.hasHours && this.midnights.size > 1;
   }
 
-  /** The columns in which every day that could be turned round is a date, and every other one is still text. */
+  /** The columns in which every day could be turned round, if every day that is still text, in them or in others, could not. */
   private get halfConverted(): string[] {
-    return [...this.columns].flatMap(([field, { converted, text, isSure }]) => converted > 0 && text > 0 && !isSure ? [field] : []); // prettier-ignore
+    const unsure = [...this.columns].filter(([, { isSure }]) => !isSure);
+    const areLeft = unsure.some(([, { text }]) => text > 0);
+    return areLeft ? unsure.flatMap(([field, { converted }]) => (converted > 0 ? [field] : [])) : [];
   }
 
-  private addCell(text: string, isStay: boolean): void {
+  private addCell(text: string, column: keyof DateEvidence['long']): void {
+    const isStay = column === 'stay';
     if (SERIAL.test(text)) {
       const date = serialDate(Number(text));
       if (isStay && isAcceptedDate(date) && date < addYears(this.today, -1)) this.count.before++;
@@ -149,30 +154,30 @@ export class DateEvidence {
     const numbers = numbersWithoutTime(text);
     if (!numbers) return;
     const before = this.proofs;
-    if (numbers.digits[1] === 4) this.addLongYear(text, numbers.parts);
+    if (numbers.digits[1] === 4) this.addLongYear(text, numbers.parts, this.long[column]);
     else if (numbers.digits[1] === 2 && isStay) this.addShortYear(numbers.parts);
     if (this.proofs > before) this.separators.add(numbers.separator);
   }
 
   private get proofs(): number {
-    return this.count.dmy + this.count.mdy + this.short.dmy + this.short.mdy;
+    return [this.short, ...Object.values(this.long)].reduce((sum, { dmy, mdy }) => sum + dmy + mdy, 0);
   }
 
-  private addLongYear(text: string, [first, second, year]: [number, number, number]): void {
+  private addLongYear(text: string, [first, second, year]: [number, number, number], count: Orders): void {
     // Birthdays are of years that no stay has.
     const [dmy, mdy] = [dateFrom(leapLike(year), second, first), dateFrom(leapLike(year), first, second)];
-    if (dmy !== undefined && mdy === undefined) this.count.dmy++;
-    else if (mdy !== undefined && dmy === undefined) this.count.mdy++;
-    else if (dmy !== mdy && year >= 2000) this.addWeekday(text, dmy, mdy);
+    if (dmy !== undefined && mdy === undefined) count.dmy++;
+    else if (mdy !== undefined && dmy === undefined) count.mdy++;
+    else if (dmy !== mdy && year >= 2000) this.addWeekday(text, { dmy, mdy }, count);
   }
 
-  private addWeekday(text: string, dmy: string | undefined, mdy: string | undefined): void {
+  private addWeekday(text: string, { dmy, mdy }: Record<NumberOrder, string | undefined>, count: Orders): void {
     const { weekday } = partsOf(text);
     if (weekday === undefined) return;
     const found = readDate(text, { ...UNKNOWN_STYLE, timeZone: 'UTC', today: this.today });
     if (!found || 'candidates' in found) return;
-    if (found.date === dmy) this.count.dmy++;
-    if (found.date === mdy) this.count.mdy++;
+    if (found.date === dmy) count.dmy++;
+    if (found.date === mdy) count.mdy++;
   }
 
   private addShortYear([first, second, third]: [number, number, number]): void {
@@ -190,11 +195,25 @@ export class DateEvidence {
     return yearFirst > 0 === yearLast > 0 ? null : yearFirst > 0 ? 'first' : 'last';
   }
 
-  /** How many dates can only be meant in an order; of those with years of two digits, if the year is known to be the last. */
-  private get orders(): Record<'dmy' | 'mdy', number> {
-    const { count, short } = this;
-    if (this.yearPlace !== 'last') return count;
-    return { dmy: count.dmy + short.dmy, mdy: count.mdy + short.mdy };
+  /** How many dates of stays can only be meant in an order; of those with years of two digits, if the year is known to be the last. */
+  private get ownOrders(): Orders {
+    return this.yearPlace === 'last' ? sumOf(this.long.stay, this.short) : this.long.stay;
+  }
+
+  /** The same of all columns. */
+  private get orders(): Orders {
+    return sumOf(this.ownOrders, this.long.other, this.long.ignored);
+  }
+
+  /**
+   * The order that the file proves. Other columns may come from another system: against the order of the site only the dates of the stays prove one, and
+   * a column that is ignored proves none that nothing else says.
+   */
+  private orderIn(siteOrder: DateOrder | null): NumberOrder | null {
+    const order = provedOrder(this.orders, siteOrder);
+    if (order === null || order === siteOrder) return order;
+    const isKnown = siteOrder === 'dmy' || siteOrder === 'mdy';
+    return provedOrder(isKnown ? this.ownOrders : sumOf(this.ownOrders, this.long.other), siteOrder);
   }
 
   /** Whether a date of the file cannot be meant in an order. */
@@ -207,12 +226,13 @@ export class DateEvidence {
 
   /** How the file writes days, in a site that does as `siteOrder`. What the file does not prove is not known. */
   style(siteOrder: DateOrder | null): DateStyle {
-    const dateOrder = provedOrder(this.orders, siteOrder);
+    const dateOrder = this.orderIn(siteOrder);
     const halfConverted = this.halfConverted;
     const monthLanguages = languagesOf(this.words);
     return {
       dateOrder,
       yearPlace: this.yearPlace,
+      ...(siteOrder !== null && { siteOrder }),
       countsFrom1900: this.count.before === 0,
       ...(dateOrder !== null && { separators: [...this.separators] }),
       ...(halfConverted.length > 0 && { halfConverted }),
@@ -221,6 +241,10 @@ export class DateEvidence {
     };
   }
 }
+
+type Orders = Record<NumberOrder, number>;
+const sumOf = (...all: Orders[]): Orders =>
+  all.reduce((sum, { dmy, mdy }) => ({ dmy: sum.dmy + dmy, mdy: sum.mdy + mdy }), { dmy: 0, mdy: 0 });
 
 /** A year that stays have, with as many days. */
 const leapLike = (year: number): number => 2000 + (year % 400 === 0 ? 0 : year % 100 === 0 ? 1 : year % 4);

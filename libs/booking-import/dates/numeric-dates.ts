@@ -87,16 +87,26 @@ function inOrder(
   return dateAmong([dmy, mdy]);
 }
 
-/** Years of two digits are near, unless no reading is: those are left to a person who knows the century. */
+/**
+ * Years of two digits are near, unless no reading is: those are left to a person who knows the century. What is near is no reading against the one that
+ * the order of the site has, however long ago that is, unless the file or somebody says that its order is another one.
+ */
 function readShortYears([first, second, third]: [number, number, number], context: DateContext): ReadDate {
   const [last, ahead] = [2000 + third, 2000 + first];
-  const yearLast = inOrder({ dmy: dateFrom(last, second, first), mdy: dateFrom(last, first, second) }, context);
+  const inLast = (style: DateStyle) => datesOf(inOrder({ dmy: dateFrom(last, second, first), mdy: dateFrom(last, first, second) }, style)); // prettier-ignore
   const readings = {
-    last: yearLast === undefined ? [] : 'date' in yearLast ? [yearLast.date] : yearLast.candidates,
+    last: inLast(context),
     first: [dateFrom(ahead, second, third)].flatMap((date) => date ?? []),
   };
   const { yearPlace } = context;
   const wanted = yearPlace && readings[yearPlace].length > 0 ? readings[yearPlace] : [...readings.last, ...readings.first]; // prettier-ignore
   const near = wanted.filter((date) => isNear(date, context.today));
-  return dateAmong(near.length > 0 ? near : wanted);
+  const found = near.length > 0 ? near : wanted;
+  if (context.siteOrder === undefined || context.isDeclared) return dateAmong(found);
+  const { siteOrder, dateOrder } = context;
+  const usual = siteOrder === 'ymd' ? readings.first : inLast({ ...context, dateOrder: dateOrder ?? siteOrder });
+  return dateAmong([...found, ...usual]);
 }
+
+const datesOf = (found: ReadDate): string[] =>
+  found === undefined ? [] : 'date' in found ? [found.date] : found.candidates;

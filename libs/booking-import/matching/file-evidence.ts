@@ -49,7 +49,9 @@ export class FileEvidence {
   statesBuilding = false;
   /** Whether a row says which status it has. */
   statesStatus = false;
-  private readonly filled = { rows: 0, status: 0, contract_end: 0 };
+  /** Whether a row has a last day: one that is blank may be that of the row above. */
+  statesEnds = false;
+  private readonly filled = { rows: 0, status: 0 };
   private readonly notes = { dash: 0, blank: 0 };
   private readonly arrivals = new Arrivals();
   private readonly statuses = new StatusesAbove();
@@ -70,13 +72,15 @@ export class FileEvidence {
 
   add(reading: Reading): void {
     // Skipping the line of a group does not say that its status has nothing to do with the rows below it.
-    if (!isHeading(reading.given)) this.statuses.add(reading);
+    if (!isHeading(reading.given)) {
+      this.statuses.add(reading);
+      this.statesEnds ||= hasEnd(reading);
+    }
     if (reading.given.resolution?.action === 'skip' || isHeading(reading.given)) return;
     if (reading.normalized.status !== null) this.statesStatus = true;
     if (reading.normalized.building !== null) this.statesBuilding = true;
     this.filled.rows++;
-    for (const field of ['status', 'contract_end'] as const)
-      if (reading.normalized[field] !== null) this.filled[field]++;
+    if (reading.normalized.status !== null) this.filled.status++;
     const { notes } = reading.normalized;
     if (notes === null || isDash(notes)) this.notes[notes === null ? 'blank' : 'dash']++;
     this.arrivals.add(reading.normalized);
@@ -88,8 +92,10 @@ export class FileEvidence {
     this.contradictions.add(placed);
   }
 
-  /** Whether most rows have something in a column, so that a blank in it is rather something that is missing. */
-  mostlyHas = (field: 'status' | 'contract_end'): boolean => this.filled[field] * 2 > this.filled.rows;
+  /** Whether most rows have a status, so that a blank one is rather something that is missing. */
+  get mostlyHasStatus(): boolean {
+    return this.filled.status * 2 > this.filled.rows;
+  }
 
   /** Whether a dash in the notes may say something: in a list that has it wherever there is no note, it says nothing. */
   isOddDash = ({ normalized: { notes } }: Pick<Reading, 'normalized'>): boolean =>
@@ -170,6 +176,10 @@ function haveCommonNights(one: Stay, other: Stay): boolean {
   const isBefore = (from: string | null, to: string | null) => from === null || to === null || from < to;
   return isBefore(one.from, other.to) && isBefore(other.from, one.to);
 }
+
+/** Also one that cannot be read. */
+const hasEnd = ({ normalized, issues }: ReadRow): boolean =>
+  normalized.contract_end !== null || issues.some(({ field }) => field === 'contract_end');
 
 const isDash = (notes: string): boolean => saysNone(notes) && !/\p{L}/u.test(notes);
 

@@ -28,7 +28,7 @@ export function warnOfOddDays({
   issues,
 }: Draft): void {
   const { contract_start: start } = normalized;
-  const what = endIs === 'nothing' ? 'is no day, and does not say that the stay is open' : 'is empty, and most rows of the file have a last day'; // prettier-ignore
+  const what = endIs === 'nothing' ? 'is no day, and does not say that the stay is open' : 'is empty, and other rows of the file have a last day, which may be meant here, too'; // prettier-ignore
   // What cannot be read is not blank, and was reported already.
   const isBlank = blankAmongFilled.includes('contract_end') && !issues.some(({ field }) => field === 'contract_end');
   if (isBlank && start !== null)
@@ -47,8 +47,8 @@ export function warnOfSilence(
   const { notes, contract_start: start } = normalized;
   if (!status?.inferred || start === null || status.value === 'provisional') return;
   if (statusAbove !== null && statusAbove.status !== status.value) {
-    const { row, status: above } = statusAbove;
-    issues.push(warning('status_unknown', `row ${row} above has no room, and the status ${shown(above)}; is it that of this row, too?`, { field: 'status', value: above })); // prettier-ignore
+    const { row, status: above, isBooking } = statusAbove;
+    issues.push(warning('status_unknown', `row ${row} above has ${isBooking ? '' : 'no room, and '}the status ${shown(above)}; is it that of this row, too?`, { field: 'status', value: above })); // prettier-ignore
     return;
   }
   if (start >= today) {
