@@ -67,6 +67,7 @@ export function readGiven(given: GivenRow, calendar: ReadingSite): Draft {
     lacksStatus: false,
     blankAmongFilled: [],
     doubtfulYear: null,
+    draggedDay: null,
     statusAbove: null,
     endsWithNight: false,
     isNoPlate: false,
@@ -96,6 +97,7 @@ export async function understand(
       surroundings.calendar.stayEnd === undefined &&
       surroundings.file.endsWithNight(draft, surroundings.calendar.mayEndWithNights);
     draft.doubtfulYear = surroundings.file.doubtfulYear(draft, surroundings.calendar.today);
+    draft.draggedDay = surroundings.file.draggedDay(draft);
     draft.isNoPlate = isNoPlate(draft.normalized, surroundings);
   });
   return drafts;

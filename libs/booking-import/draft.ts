@@ -41,6 +41,8 @@ export interface Draft extends ReadRow {
   endsWithNight: boolean;
   /** The day whose year is that of nobody else in its file, or long after today. */
   doubtfulYear: DayOfStay | null;
+  /** The day that counts on from those of the rows above. */
+  draggedDay: DayOfStay | null;
   /** Whether its number plate is an id, a room or a reference. */
   isNoPlate: boolean;
 }

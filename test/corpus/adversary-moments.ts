@@ -43,10 +43,10 @@ function nearMidnight(date: string, random: Random): Moment {
 /** At midnight nobody leaves: the time is missing. In London, midnight in UTC is at night, too. */
 const isMidnight = (at: Date): boolean => clockOf(at).endsWith('00:00') || second(at).endsWith('T00:00:00Z');
 
-/** At night nobody leaves by appointment; permits and holds end until midnight, or with the day. */
+/** At night nobody leaves by appointment; permits and holds end until midnight, or with the day: midnight itself may be a day without a time. */
 const isAtNight = (at: Date, isSlot: boolean): boolean => {
   const time = clockOf(at).slice(11);
-  return (time > '00:00' && time < '06:00') || (isSlot && time >= '22:00');
+  return (time < '06:00' && !(isSlot && time === '00:00')) || (isSlot && time >= '22:00');
 };
 
 const RIGHT = [0];

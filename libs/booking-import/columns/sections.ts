@@ -4,6 +4,7 @@ import { isId } from '#libs/core/http/ids';
 import { COLOUR, SECTION, withSections } from '#libs/core/csv/section-lines';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import type { Headers } from '#libs/booking-import/columns/columns';
+import { withHeaderTexts } from '#libs/booking-import/columns/header-texts';
 import type { GivenRow } from '#libs/booking-import/draft';
 import { error, type Issue, warning } from '#libs/booking-import/issues';
 import { shown } from '#libs/booking-import/rows/shown';
@@ -24,7 +25,7 @@ export async function sectioned<Row extends BookingImportRowRequest>(
   headers: Headers,
 ): Promise<Row[]> {
   const places = headers.meaningOf(SECTION) === 'building' ? await readLocationIndex(sql, siteId) : undefined;
-  return withSections(rows, {
+  const marked = withSections(rows, {
     areOfBelow: (texts) => places !== undefined && texts.every((text) => places.meant(text).called.length > 0),
     columnOf: (header) => headers.meaningOf(header),
     isDecided: (row) => saysWhatRowIs(row as Partial<GivenRow>),
@@ -32,6 +33,7 @@ export async function sectioned<Row extends BookingImportRowRequest>(
     namesRecord: (header, text) =>
       isId(text.toLowerCase()) || (headers.meaningOf(header) === 'reference' && REFERENCE.test(text)),
   });
+  return withHeaderTexts(sql, siteId, marked, headers);
 }
 
 /** Whether a resolution says which booking, person or room a row means. */
@@ -54,7 +56,7 @@ export const NO_BOOKING: Issue = error(
 export const askOfSection = (text: unknown): Issue =>
   warning(
     'unread_column',
-    `a line above or below, or the sheet (its name, its printed pages, a text that lies on it), says ${shown(text)}; does that change the row? If not, declare "${SECTION}" as a column to ignore`,
+    `a line above or below, a text beside the table, or the sheet (its name, its printed pages, a text that lies on it), says ${shown(text)}; does that change the row? If not, declare "${SECTION}" as a column to ignore`,
     { value: SECTION },
   );
 

@@ -15,7 +15,7 @@ const yearOf = (day: string): number => Number(day.slice(0, 4));
 
 /** The days of a row, of which the year may be wrong. */
 export type DayOfStay = 'contract_start' | 'contract_end';
-interface Days {
+export interface Days {
   contract_start: string | null;
   contract_end: string | null;
 }
@@ -23,10 +23,29 @@ const yearsOf = ({ contract_start: start, contract_end: end }: Days): string =>
   `${start?.slice(0, 4)} ${end?.slice(0, 4)}`;
 const daysOf = ({ contract_start: start, contract_end: end }: Days): string => `${start?.slice(4)} ${end?.slice(4)}`;
 
+/** Within so many days people arrive for one year, or leave after it. */
+const SEASON_MS = 45 * 86_400_000;
+
+/** The days and months of the rows with certain years: how many there are, the first and the last arrival, and the same of departures. */
+interface Season {
+  count: number;
+  starts: [string, string];
+  ends: [string, string];
+}
+const isIn = (day: string, [first, last]: [string, string]): boolean =>
+  first <= day &&
+  day <= last &&
+  (first === last || Date.parse(`2000${last}`) - Date.parse(`2000${first}`) <= SEASON_MS);
+const widened = ([first, last]: [string, string], day: string): [string, string] => [
+  day < first ? day : first,
+  day > last ? day : last,
+];
+
 /** The years in which the rows of a file arrive and leave. */
 export class Arrivals {
   /** By days and months, how many rows have which years. */
   private readonly yearsByDays = new Map<string, Map<string, number>>();
+  private readonly seasons = new Map<string, Season>();
   private readonly rows = new Map<number, number>();
   private count = 0;
 
@@ -35,21 +54,46 @@ export class Arrivals {
     if (day === null) return;
     const years = this.yearsByDays.get(daysOf(days)) ?? new Map<string, number>();
     this.yearsByDays.set(daysOf(days), years.set(yearsOf(days), (years.get(yearsOf(days)) ?? 0) + 1));
+    this.addToSeason(yearsOf(days), day.slice(4), days.contract_end?.slice(4) ?? '');
     this.count++;
     this.rows.set(yearOf(day), (this.rows.get(yearOf(day)) ?? 0) + 1);
   }
 
   /**
    * The day of a row whose year is hardly right: it is far from all others, or so far from today that nobody books it, or only the year differs from what
-   * rows with the same days and months have.
+   * rows with the same days and months have, or it is alone with its years while its days and months are among those of the others.
    */
   doubtfulYear(days: Days, today: string): DayOfStay | null {
     if (this.isDistant(days.contract_start, today)) return 'contract_start';
     const all = [...(this.yearsByDays.get(daysOf(days)) ?? [])];
     const own = all.find(([years]) => years === yearsOf(days))?.[1] ?? 0;
     const [usual, count] = mostFrequent(all) ?? ['', 0];
-    if (count < USUAL || (own > 1 && own * RARE > count) || usual === yearsOf(days)) return null;
-    return usual.slice(0, 4) === days.contract_start?.slice(0, 4) ? 'contract_end' : 'contract_start';
+    const isOther = count >= USUAL && (own <= 1 || own * RARE <= count) && usual !== yearsOf(days);
+    const years = isOther ? usual : this.othersInSeason(days);
+    if (years === undefined) return null;
+    return years.slice(0, 4) === days.contract_start?.slice(0, 4) ? 'contract_end' : 'contract_start';
+  }
+
+  private addToSeason(years: string, start: string, end: string): void {
+    const season = this.seasons.get(years);
+    if (!season) this.seasons.set(years, { count: 1, starts: [start, start], ends: [end, end] });
+    else {
+      season.count++;
+      season.starts = widened(season.starts, start);
+      season.ends = widened(season.ends, end);
+    }
+  }
+
+  /** The years of other rows that arrive and leave in the same part of the year as a row whose years are rare. */
+  private othersInSeason(days: Days): string | undefined {
+    const own = this.seasons.get(yearsOf(days))?.count ?? 0;
+    if (own > 1 && own * RARE > this.count) return undefined;
+    const [start, end] = [days.contract_start?.slice(4) ?? '', days.contract_end?.slice(4) ?? ''];
+    for (const [years, { count, starts, ends }] of this.seasons) {
+      const isUsual = count >= USUAL && (own <= 1 || own * RARE <= count) && years !== yearsOf(days);
+      if (isUsual && isIn(start, starts) && isIn(end, ends)) return years;
+    }
+    return undefined;
   }
 
   private isDistant(day: string | null, today: string): boolean {

@@ -1,10 +1,11 @@
 import type { DateContext } from '#libs/booking-import/dates/date-style';
 import type { Draft } from '#libs/booking-import/draft';
 import { error, info, type Issue, warning } from '#libs/booking-import/issues';
+import { isCorrected } from '#libs/booking-import/matching/contradictions';
 import { rangeError } from '#libs/booking-import/dates/stay-range';
 import type { KnownBooking } from '#libs/booking-import/matching/resolve.queries';
-import { localDate } from '#libs/core/time/site-time';
-import { warnOfNotes, warnOfOddDays, warnOfSilence } from '#libs/booking-import/rows/note-warnings';
+import { addDays, localDate } from '#libs/core/time/site-time';
+import { mayBeLastNight, warnOfNotes, warnOfOddDays, warnOfSilence } from '#libs/booking-import/rows/note-warnings';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 
@@ -150,6 +151,15 @@ export function warnOfHistory(draft: Draft, theirs: KnownBooking[], others: Know
     issues.push(
       warning('person_overlap', `the person has ${other.reference} for some of the nights`, { value: other.id }),
     );
+}
+
+/** Asks about a stay with a gap of one night before or after a booking of the person: a list may write the last night in place of the departure. */
+export function askOfGap(draft: Draft, theirs: KnownBooking[], { stayEnd }: DateContext): void {
+  const { contract_start: start, contract_end: end } = draft.normalized;
+  if (start === null || end === null || draft.endsWithNight || stayEnd !== undefined || isCorrected(draft.given, ['contract_end'])) return; // prettier-ignore
+  const isNext = (day: string | null, next: string) => day !== null && addDays(day, 1) === next;
+  const isBeside = ({ contract_start: from, contract_end: to }: KnownBooking) => isNext(end, from) || isNext(to, start);
+  if (theirs.some((each) => isKeptStay(each) && isBeside(each))) draft.issues.push(mayBeLastNight(end));
 }
 
 /** Whether a booking has some of the nights of a row. */

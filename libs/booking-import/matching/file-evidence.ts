@@ -14,6 +14,7 @@ import { type StatusAbove, StatusesAbove } from '#libs/booking-import/rows/statu
 import { isHeading } from '#libs/booking-import/columns/sections';
 import { saysNone } from '#libs/core/csv/lost-cells';
 import { Arrivals, type DayOfStay } from '#libs/booking-import/dates/arrivals';
+import { DraggedDays } from '#libs/booking-import/dates/dragged-days';
 import { FilePeople } from '#libs/matching/file-people';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import type { LocationIndex } from '#libs/matching/location-index';
@@ -54,6 +55,7 @@ export class FileEvidence {
   private readonly filled = { rows: 0, status: 0 };
   private readonly notes = { dash: 0, blank: 0 };
   private readonly arrivals = new Arrivals();
+  private readonly dragged = new DraggedDays();
   private readonly statuses = new StatusesAbove();
   private ends?: ReturnType<typeof lastNightsIn>;
   private readonly stays = new Map<string, Stay[]>();
@@ -75,6 +77,7 @@ export class FileEvidence {
     if (!isHeading(reading.given)) {
       this.statuses.add(reading);
       this.statesEnds ||= hasEnd(reading);
+      this.dragged.add(reading.given.row_index, reading.normalized);
     }
     if (reading.given.resolution?.action === 'skip' || isHeading(reading.given)) return;
     if (reading.normalized.status !== null) this.statesStatus = true;
@@ -104,6 +107,10 @@ export class FileEvidence {
   /** The day of a row in whose year nobody else arrives or leaves, as with a wrong digit. */
   doubtfulYear = ({ normalized }: Pick<Reading, 'normalized'>, today: string): DayOfStay | null =>
     this.arrivals.doubtfulYear(normalized, today);
+
+  /** The day of a row that counts on from those above. */
+  draggedDay = ({ given }: Pick<Reading, 'given'>): DayOfStay | null =>
+    isCorrected(given, ['contract_start', 'contract_end']) ? null : this.dragged.of(given.row_index);
 
   /** The row without a room above one without a status, which may say it for both. */
   statusAbove = ({ given }: Pick<Reading, 'given'>): StatusAbove | null => this.statuses.of(given.row_index);

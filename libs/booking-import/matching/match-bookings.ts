@@ -2,11 +2,12 @@ import { grouped } from '#libs/core/collections/grouped';
 import { eachWithYield } from '#libs/core/async/with-yield';
 import type { Sql } from '#libs/core/database/transaction';
 import { isId } from '#libs/core/http/ids';
+import { addDays } from '#libs/core/time/site-time';
 import { isLive, type BookingStatus } from '#libs/bookings/booking-status';
 import { type Field, ofImported } from '#libs/booking-import/columns/columns';
 import { changesOf } from '#libs/booking-import/matching/changes';
 import { askOfMoments } from '#libs/booking-import/rows/contradicting-cells';
-import { nightsOf } from '#libs/booking-import/places/nights';
+import { type Nights, nightsOf } from '#libs/booking-import/places/nights';
 import {
   askOfEnd,
   askOfNights,
@@ -35,6 +36,7 @@ import {
   warnOfHistory,
   warnOfOldExport,
   warnOfStatus,
+  askOfGap,
   askOfIdentity,
   askOfOtherPerson,
 } from '#libs/booking-import/matching/booking-warnings';
@@ -54,7 +56,7 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], c
     from === null ? [] : { from, to },
   );
   // Bookings of other dates neither repeat a row nor overlap with it.
-  const nights = stays.length > 0 ? nightsOf(stays) : undefined;
+  const nights = stays.length > 0 ? withDaysBeside(nightsOf(stays)) : undefined;
   const [known, withOthers] = await Promise.all([
     findKnownBookings(sql, siteId, { ids: [...new Set(ids)], references: [...new Set(references)], people: [...new Set(people)], nights }), // prettier-ignore
     findStaysWithOthers(sql, siteId, [...new Set(people)], nights),
@@ -97,11 +99,20 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], c
     askOfNights(draft, calendar);
     askOfVehicle(draft);
     askOfEnd(draft);
-    if (!draft.existing && location.location_id) warnOfHistory(draft, theirs, others);
+    if (!draft.existing && location.location_id) {
+      warnOfHistory(draft, theirs, others);
+      askOfGap(draft, theirs, calendar);
+    }
     if (!seen.has(key) && isKept(draft)) seen.set(key, draft);
   });
   for (const draft of drafts) withoutUntimedSlot(draft, timeZone);
 }
+
+/** With the day before and the one after, on which another stay of a person may end or begin. */
+const withDaysBeside = ({ from, to }: Nights): Nights => ({
+  from: addDays(from, -1),
+  to: to === null ? null : addDays(to, 1),
+});
 
 /** The person of a row; of one who is to be made, those who are so much like that they may have been made already. */
 const whoIsMeant = ({ person, given }: Draft): string[] =>

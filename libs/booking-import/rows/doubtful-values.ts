@@ -27,7 +27,9 @@ export function askOfSlot({ normalized, existing, duplicate, issues }: Draft, { 
 const [EVENING, MORNING] = [22, 6];
 function isAtNight(instant: string, timeZone: string, isUntil: boolean): boolean {
   const { hour, minute, second } = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
-  return hour + minute + second > 0 && (hour < MORNING || (hour >= EVENING && !isUntil));
+  // Midnight may be what a program writes for a day without a time, which is over only a day later.
+  if (hour + minute + second === 0) return isUntil;
+  return hour < MORNING || (hour >= EVENING && !isUntil);
 }
 
 /** Asks about moments at which hardly anything ends. */
@@ -41,7 +43,7 @@ export function askOfNights(draft: Draft, { timeZone }: DateContext): void {
     if (isSlot && isMidnight(at, timeZone)) continue;
     const field = { departure_slot_at: 'departure_slot', parking_expiry_at: 'parking_expiry' }[column] ?? column;
     const message =
-      'is at night; is it a time of the afternoon, or of another day? Write it with 24 hours, or accept it';
+      'is at night; is it a time of the afternoon, the end of the day, or of another day? Write a day, or a time with 24 hours, or accept it';
     issues.push(warning('doubtful_value', message, { field, value: at }));
   }
 }

@@ -1,7 +1,7 @@
 import { calledOffIn } from '#libs/booking-import/rows/called-off';
 import { contradictingCells } from '#libs/booking-import/rows/contradicting-cells';
 import type { Draft } from '#libs/booking-import/draft';
-import { warning } from '#libs/booking-import/issues';
+import { type Issue, warning } from '#libs/booking-import/issues';
 import { otherStatusIn, presenceIn } from '#libs/booking-import/rows/note-claims';
 import { shown } from '#libs/booking-import/rows/shown';
 
@@ -18,12 +18,17 @@ export function warnOfNotes({ normalized: { notes }, claim, status, issues }: Dr
     issues.push(contradictingCells(`the notes say "${shown(said)}"; are the other cells right?`, 'notes', shown(said)));
 }
 
+/** A last day that may be the one before the departure. */
+export const mayBeLastNight = (day: string | null): Issue =>
+  warning('doubtful_value', 'may be the last night: the column is called so, the file before had last nights while a booking has the day of this file as its departure, or somebody arrives on the day after the last day of their stay before; is it the day of departure? Declare `stay_end` for the file, or accept it', { field: 'contract_end', value: day }); // prettier-ignore
+
 /** Asks about what a row has in another way than all others of its file. */
 export function warnOfOddDays({
   normalized,
   blankAmongFilled,
   endIs,
   doubtfulYear,
+  draggedDay,
   endsWithNight,
   issues,
 }: Draft): void {
@@ -33,8 +38,9 @@ export function warnOfOddDays({
   const isBlank = blankAmongFilled.includes('contract_end') && !issues.some(({ field }) => field === 'contract_end');
   if (isBlank && start !== null)
     issues.push(warning('doubtful_value', `${what}; does the person stay without end?`, { field: 'contract_end', value: null })); // prettier-ignore
-  if (endsWithNight)
-    issues.push(warning('doubtful_value', 'may be the last night: the column is called so, the file before had last nights while a booking has the day of this file as its departure, or somebody of this file arrives on the day after the last day of their stay before; is it the day of departure? Declare `stay_end` for the file, or accept it', { field: 'contract_end', value: normalized.contract_end })); // prettier-ignore
+  if (draggedDay !== null)
+    issues.push(warning('doubtful_value', 'counts on from the rows above, as when a spreadsheet fills cells down in place of copying one; is it the day of this row?', { field: draggedDay, value: normalized[draggedDay] })); // prettier-ignore
+  if (endsWithNight) issues.push(mayBeLastNight(normalized.contract_end));
   if (doubtfulYear !== null)
     issues.push(warning('doubtful_value', 'is in another year than in all other rows of the file, or long after today; is the year right?', { field: doubtfulYear, value: normalized[doubtfulYear] })); // prettier-ignore
 }
