@@ -65,7 +65,7 @@ describe('what one date of a file proves of the others', () => {
     expect(await arrivals(['05.09.2027'], {}, [footer])).toEqual([ASKED]);
   });
 
-  test('a time stamp of a program in another column proves nothing, and a day does', async () => {
+  test('a time stamp of a program in another column proves nothing, and neither does a day of an ignored one', async () => {
     const beside = async (cell: string) => {
       const rows: Cells[] = [];
       for (const contract_start of ['05/09/2027', '06/09/2027'])
@@ -77,7 +77,7 @@ describe('what one date of a file proves of the others', () => {
       );
     };
     expect(await beside('09/20/2027 3:12 PM')).toEqual([ASKED, ASKED]);
-    expect(await beside('09/20/2007')).toEqual(['2027-05-09', '2027-06-09']);
+    expect(await beside('09/20/2007')).toEqual([ASKED, ASKED]);
   });
 
   test('a declared order that a date of the file contradicts settles no other date', async () => {
