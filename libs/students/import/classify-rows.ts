@@ -106,9 +106,12 @@ function refuseNoNames(verdicts: Verdict[], { isPlace, people }: Surroundings): 
     const isWrong = (['first_name', 'last_name'] as const).some(
       (field) => isNew(field) && isOfOtherColumn(row[field] ?? ''),
     );
+    // Birch and Hall are names, and North House is none.
+    const isHouse = known === null && [row.first_name ?? '', row.last_name ?? ''].some((name) => /\S\s+\S/u.test(name) && isPlace(name)); // prettier-ignore
+    const isSex = known === null && /^[MFmf]$/u.test(row.first_name ?? '');
     const isWhole = known === null && row.last_name === null && /\s/u.test(row.first_name ?? '');
     const isRemark = known === null && isNobody(row.first_name ?? '', row.last_name ?? '');
-    if (isWrong || isWhole || isRemark) verdict.cause = 'missing_required_field';
+    if (isWrong || isWhole || isRemark || isHouse || isSex) verdict.cause = 'missing_required_field';
   }
 }
 

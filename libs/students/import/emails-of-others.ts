@@ -1,10 +1,12 @@
 import { addTo } from '#libs/core/collections/grouped';
 import type { KnownPerson, PeopleIndex } from '#libs/matching/people-index';
+import { isOneSlip } from '#libs/matching/one-slip';
 import { otherNames } from '#libs/matching/nicknames';
 import { nameOf } from '#libs/matching/person-name';
 import { searchable } from '#libs/matching/text';
 import { bare, spelledOut, writtenForm } from '#libs/matching/tolerances';
 import { HouseDomains } from '#libs/students/import/house-domains';
+import { orderOf } from '#libs/students/import/turned-names';
 import { isOfOffice } from '#libs/students/import/office-emails';
 import { open, type Verdict } from '#libs/students/import/verdicts';
 
@@ -42,6 +44,7 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
   const mayChange = new Set(open(verdicts));
   const houses = new HouseDomains(people, verdicts);
   const isFirstName = firstNamesOf(people, all);
+  let named: ReadonlySet<string> | undefined;
   for (const one of all) {
     const { row, known } = one.verdict;
     if (!mayChange.has(one.verdict) || row.email === null || row.email_key === known?.email_key) continue;
@@ -51,9 +54,27 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
     const other = isElses ? rowCalled(parts, byLast) : undefined;
     const record = isElses ? recordCalled(parts, people) : undefined;
     const isDoubtful = isOfOffice(words, one) || isOfRelative(words, one) || isOfRelativeInOneWord(words, one, isFirstName) || houses.isLeft(row.email_key, known?.email_key ?? null); // prettier-ignore
-    if (isDoubtful || other || record)
+    const isOfStranger = isStrange(row.email, one) && (domainOf(row.email) === domainOf(known?.email ?? '') || (named ??= domainsOfNames(people, verdicts)).has(domainOf(row.email))); // prettier-ignore
+    if (isDoubtful || isOfStranger || other || record)
       Object.assign(one.verdict, { cause: 'identity_conflict', existing: known?.id ?? other?.verdict.known?.id ?? record?.id ?? null }); // prettier-ignore
   }
+}
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** The domains in which addresses consist of the names of people: nora.newby@. */
+const domainsOfNames = (people: PeopleIndex, verdicts: readonly Verdict[]): ReadonlySet<string> =>
+  new Set([...people.all, ...verdicts.map(({ row }) => row)].flatMap((each) => (orderOf(each) === undefined ? [] : [domainOf(each.email ?? '')]))); // prettier-ignore
+
+const TWO_NAMES = /^\p{L}{3,}[._-]\p{L}{3,}$/u;
+const LATIN = /^[\p{Script=Latin}\p{M}]+$/u;
+/** Whether an address has two names, of which neither has anything to do with those of the person. */
+function isStrange(email: string, { first, last }: Called): boolean {
+  const [local = ''] = email.split('@');
+  const own = [...first, ...last];
+  if (!TWO_NAMES.test(local) || own.length === 0 || !own.every((name) => LATIN.test(name))) return false;
+  const isOwn = (part: string) => own.some((name) => isCalled(part, name) || part.startsWith(name) || part.includes(name) || name.includes(part) || isOneSlip(part, name)); // prettier-ignore
+  return !lettersOf(local).some(isOwn);
 }
 
 const rowCalled = (parts: readonly string[], byLast: ReadonlyMap<string, Called[]>): Called | undefined =>

@@ -31,6 +31,7 @@ import { classifyStudentRows } from '#libs/students/import/classify-rows';
 import { meantByWords } from '#libs/students/import/meant-by-words';
 import { settleWholeNames } from '#libs/students/import/whole-names';
 import { type Candidate, presentIn } from '#libs/students/import/possible-matches';
+import { renamedOf } from '#libs/students/import/renamed';
 import { Register } from '#libs/students/import/verdicts';
 import type { KeyedRow } from '#libs/students/import/known';
 import { creationEntries } from '#libs/students/student-changes';
@@ -115,6 +116,7 @@ export class StudentImportService {
       ...merged,
       ...named.map((each) => (isLeaving(each) ? { ...each, by: 'leaving' as const } : each)),
       ...(await findBornAlike(tx, siteId, strangers)),
+      ...(request.type === 'full' ? renamedOf(rows, register, people) : []),
     ];
     const verdicts = classifyStudentRows(rows, register, candidates, {
       people,

@@ -42,6 +42,8 @@ function recordOf({ row, known }: Verdict): StudentRecord {
   if (known) for (const name of NAMES) record[name] = keptName(record[name] ?? '', known[name]);
   // Ids that lost capital letters are no other ids.
   if (known && row.student_id !== null && row.student_id === known.student_id.toLowerCase()) record.student_id = known.student_id; // prettier-ignore
+  // A list in capitals has the same addresses.
+  if (known?.email && row.email !== null && row.email === known.email.toUpperCase()) record.email = known.email;
   return { ...record, id: known?.id ?? newId(), student_id: record.student_id ?? newStudentId() };
 }
 

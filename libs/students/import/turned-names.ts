@@ -29,7 +29,6 @@ export const countOf = (people: Iterable<Named>) => {
   return count;
 };
 
-const LEAST = 3;
 const OUTWEIGHS = 10;
 
 /** Whether the addresses of a site, as far as they have both names, have the first one first. */
@@ -44,6 +43,6 @@ export function refuseTurnedNames(verdicts: Verdict[], people: PeopleIndex): voi
   if (turned.length === 0) return;
   const [site, list] = [countOf(people.all), countOf(verdicts.map(({ row }) => row))];
   const straight = site.straight + list.straight;
-  const isProved = straight >= LEAST && straight >= OUTWEIGHS * site.turned && (site.straight >= LEAST || list.straight > list.turned); // prettier-ignore
+  const isProved = straight > 0 && straight >= OUTWEIGHS * site.turned && (site.straight > 0 || list.straight >= list.turned); // prettier-ignore
   if (isProved) for (const verdict of turned) verdict.cause = 'identity_conflict';
 }

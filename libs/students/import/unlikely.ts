@@ -19,12 +19,18 @@ export const isNoNewId = (id: string): boolean => isNoId(id) || NO_NEW_ID.test(i
 
 // Names of India and Malaysia have `s/o` and `A/L`.
 const CHILD_OF = /(?<=\s)[ads]\/[olp](?=\s)/gi;
+/** A digit between letters, a number after the word for what it counts, and characters that nobody sees, other than those that Persian and Hindi are written with. */
+const NO_LETTERS_OF_NAME =
+  /\p{L}\p{Nd}\p{L}|^(?:year|yr|level|stage|phase|part|term|semester|group|jahr|semestre|rok|ano|anno|année) \p{Nd}|[\u00ad\u200b\u2060\ufeff]/iu;
 /** A number, and characters that show two people in one cell, a last name before the first, a remark, lost letters or HTML. */
 const NO_NAME = /^\p{N}|^\p{Lu}{1,4}[-.]?\p{Nd}{2,}$|[,;:&+/\\|?#@<>=%*_()[\]{}"\u201c\u201d\u2026]/u;
 
 /** Whether a text is not just one name of one person, as Na is, other than NA and n/a: `Anna & Bea`, `Davies, Martin`, `Garc?a`, `Doe (cancelled)`, `#N/A`. */
 export const isNoName = (name: string): boolean =>
-  (isLost(name) && name !== 'Na') || isMixed(name) || NO_NAME.test(name.replace(CHILD_OF, ''));
+  (isLost(name) && name !== 'Na') ||
+  isMixed(name) ||
+  NO_LETTERS_OF_NAME.test(name) ||
+  NO_NAME.test(name.replace(CHILD_OF, ''));
 
 // Words for places and rows. Nobody has such a name, nor one of the words for a booking that does not take place.
 const NO_NAMES = new Set(

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { siteOfRooms, studentLists } from '../../support/student-lists.js';
+import { useLodge } from '../../support/use-lodge.js';
+
+const { lodge } = await useLodge({});
+let place: Awaited<ReturnType<typeof siteOfRooms>>;
+const ids = new Map<string, string>();
+const { stored, refusals } = studentLists(lodge, () => place);
+
+beforeAll(async () => {
+  place = await siteOfRooms(lodge, 'M101', 'M105');
+  for (const [index, name] of ['Anna Kowalska', 'Bob Davies', 'Tom Hall'].entries()) {
+    const [first = '', last = ''] = name.split(' ');
+    ids.set(
+      name,
+      await place.make(`KC100${index + 1}`, first, last, 'M101', { email: `p100${index + 1}@uni.example` }),
+    );
+  }
+});
+
+test('names that one email has in the other order than the others of the list are refused', async () => {
+  expect(await refusals('NW1,Quirk,Zelda,zelda.quirk@uni.example,M105', 'NW2,Otto,Brandt,otto.brandt@uni.example,M101')).toEqual([['identity_conflict', '']]); // prettier-ignore
+});
+
+test('the email of a stranger does not take the place of one of the same domain', async () => {
+  const before = await stored();
+  expect(await refusals('KC1001,Anna,Kowalska,zelda.wuthering@uni.example,M101')).toEqual([['identity_conflict', ids.get('Anna Kowalska')]]); // prettier-ignore
+  expect(await stored()).toEqual(before);
+});
+
+test.each(['Zelda,Year 1', 'M,Quirk', 'F,Quirk', 'Ze1da,Quirk', 'Zelda,Qu1rk', 'Zel\u200bda,Quirk'])(
+  'nobody new is called so: %s',
+  async (name) => expect(await refusals(`NW9,${name},,M105`)).toEqual([['missing_required_field', '']]),
+);
+
+test('an email in capitals is the same one', async () => {
+  const before = await stored();
+  expect(await refusals('KC1002,Bob,Davies,P1002@UNI.EXAMPLE,M101')).toEqual([]);
+  expect(await stored()).toEqual(before);
+});
+
+test('emails of one name, of other domains and with initials are people’s own', async () => {
+  expect(await refusals('NW20,Maja,Lund,blue.flower@mail.example,M105', 'NW21,Ida,Falk,i.falk@uni.example,M105', 'NW22,Oskar,Birch,,M105', "NW23,Zoë,O'Brien,zobrien@uni.example,M105")).toEqual([]); // prettier-ignore
+});
+
+test('a full list with somebody new of nearly the name of a student who is missing changes neither of them', async () => {
+  const other = await siteOfRooms(lodge, 'M101', 'M105');
+  const full = studentLists(lodge, () => other, undefined, 'full');
+  const others = Array.from({ length: 12 }, (_, index) => `KC20${10 + index},${'ABCDEFGHIJKL'.charAt(index)}lva,Marsh${'abcdefghijkl'.charAt(index)}y,,M101`); // prettier-ignore
+  const anna = await other.make('KC1001', 'Anna', 'Kowalska', 'M101', {});
+  await other.make('KC1009', 'Petra', 'Lindqvist', 'M101', {});
+  for (const line of others) {
+    const [id = '', first = '', last = ''] = line.split(',');
+    await other.make(id, first, last, 'M101', {});
+  }
+  expect(await full.refusals(...others, 'NW1,Ana,Kowalska,ak@uni.example,M105')).toEqual([['possible_match', anna]]); // prettier-ignore
+  const active = (await full.stored()) as unknown as { student_id: string; active: boolean }[];
+  expect(active.find(({ student_id: id }) => id === 'KC1001')?.active).toBe(true);
+  expect(active.find(({ student_id: id }) => id === 'KC1009')?.active).toBe(false);
+});
