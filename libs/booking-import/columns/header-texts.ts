@@ -18,7 +18,7 @@ const COLOURS = new Words(`yellow red green blue orange grey gray pink purple br
   geel gele rood rode groen* blauw* grijs* oranje paars kleur* amarel* vermelh* laranja cinza* cor zolt* czerwon* zielon* niebiesk* pomaranczow* szar* kolor* melyn coch gwyrdd glas llwyd oren`); // prettier-ignore
 const SAYS = new Words(ALONE);
 /** Words of the names of columns: `Cancelled on`, `Cancellation reason`. */
-const OF_COLUMNS = new Words(`date day time at on by code reason fee fees id no number type status since until from to name contact flag
+const OF_COLUMNS = new Words(`is has was date day time at on by code reason fee fees id no number type status since until from to name contact flag
   datum am um von grund gebuhr nummer le par date motif raison frais numero fecha el por motivo data il dal per datum op door reden em taxa data przez powod dyddiad ar gan`); // prettier-ignore
 const OF_NIGHTS = /\b(?:last|final) (?:night|day)s?\b|letzte[nr]? (?:nacht|nachte|tage?)\b|derniere?s? (?:nuit|jour)s?\b|ultim[ao]s? (?:noche|dia|noite|nott|giorn)|laatste (?:nacht|dag)|ostatni\w* (?:noc|dzien|dni)/u; // prettier-ignore
 const MEANS = /[=\u2192:]\s*\S|\s[-\u2013\u2014]\s/u;
@@ -37,7 +37,8 @@ function isRemark(text: string): boolean {
   if (isLegend(text) || text.includes('=')) return true;
   if (words.length < 2 || /[?\uff1f]\s*$/u.test(text))
     return YEAR.test(text) && words.every((word) => /\d/u.test(word));
-  if (OF_NIGHTS.test(plain(text)) || YEAR.test(text)) return true;
+  // `Last night` alone is the name of a column.
+  if ((words.length > 2 && OF_NIGHTS.test(plain(text))) || YEAR.test(text)) return true;
   if (words.some((word) => OF_COLUMNS.has(word))) return false;
   return calledOffIn(text) !== undefined || words.some((word) => SAYS.has(word));
 }

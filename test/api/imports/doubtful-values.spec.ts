@@ -98,7 +98,6 @@ describe('a moment at night', () => {
   test.each([
     ['departure_slot', '30/06/2028 12:30'],
     ['departure_slot', '2028-06-30 21:59'],
-    ['parking_expiry', '2028-06-20 00:00'],
     ['parking_expiry', '2028-06-20 23:59'],
     ['parking_expiry', '2028-06-20'],
   ])('is no question if things end then: %s %s', async (field, text) => {
