@@ -5,7 +5,8 @@ import type { Dice } from './dice.js';
 import { Ledger } from './ledger.js';
 
 export const IMPORT_ROWS = 40;
-// Nights of years in which only one kind of writer works. Imports ask about stays that begin more than ten years ahead.
+// Nights of years in which only one kind of writer works. Imports ask about stays that begin more than ten years ahead, or one night after another one of
+// the person.
 const YEARS = { imports: 2027, one: 2037, many: 2067 };
 const nights = (kind: keyof typeof YEARS, number: number) => {
   const day = (index: number) => new Date(Date.UTC(YEARS[kind], 0, 1 + index)).toISOString().slice(0, 10);
@@ -211,7 +212,7 @@ export class Writers {
     const number = this.imports++;
     const rows = Array.from({ length: IMPORT_ROWS }, (_, row_index) => ({
       row_index,
-      values: { student_id: `P-${row_index}`, room: `C-${row_index}`, ...nights('imports', number), notes: `import-${number}` }, // prettier-ignore
+      values: { student_id: `P-${row_index}`, room: `C-${row_index}`, ...nights('imports', 3 * number), notes: `import-${number}` }, // prettier-ignore
     }));
     const body = { site: this.ground.site.id, idempotency_key: `import-${number}`, rows };
     const said = await this.insist('/bookings/import/commit', body);

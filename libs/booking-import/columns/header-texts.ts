@@ -4,6 +4,7 @@ import { BESIDE, isSectionLine, SECTION } from '#libs/core/csv/section-lines';
 import { calledOffIn } from '#libs/booking-import/rows/called-off';
 import { type Headers, namesIn } from '#libs/booking-import/columns/columns';
 import { ALONE } from '#libs/booking-import/rows/note-words';
+import { isReadable } from '#libs/booking-import/rows/text';
 import { plain, Words } from '#libs/booking-import/rows/words';
 import { filledText, isOfExports } from '#libs/booking-import/columns/unread-cells';
 import { readLocationIndex } from '#libs/matching/location-index';
@@ -46,11 +47,14 @@ function isRemark(text: string): boolean {
 /** So many texts of a column are a legend at most: more are those of the rows. */
 const MOST_OF_LEGEND = 20;
 
+/** The text of a cell. What cannot be text is something as well. */
+const textOf = (cell: unknown): string | undefined => (cell !== undefined && cell !== null && !isReadable(cell) ? '' : filledText(cell)); // prettier-ignore
+
 /** The first filled cells of a column. */
 function textsIn(rows: Rows, header: string, most: number): string[] {
   const texts: string[] = [];
   for (const { values } of rows) {
-    const text = filledText(values[header]);
+    const text = textOf(values[header]);
     if (text !== undefined && texts.push(text) > most) break;
   }
   return texts;
@@ -59,7 +63,7 @@ function textsIn(rows: Rows, header: string, most: number): string[] {
 /** The texts to the right of the first line. */
 function textsBeyond(rows: Rows): string[] {
   const beyond = rows.flatMap(({ values: { [RAGGED]: cells } }) => (Array.isArray(cells) ? cells.slice(1) : []));
-  const texts = beyond.flatMap((cell) => filledText(cell) ?? []);
+  const texts = beyond.flatMap((cell) => textOf(cell) ?? []);
   return texts.length > MOST_OF_LEGEND ? [] : texts;
 }
 

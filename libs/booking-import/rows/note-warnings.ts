@@ -53,8 +53,8 @@ export function warnOfSilence(
   const { notes, contract_start: start } = normalized;
   if (!status?.inferred || start === null || status.value === 'provisional') return;
   if (statusAbove !== null && statusAbove.status !== status.value) {
-    const { row, status: above, isBooking } = statusAbove;
-    issues.push(warning('status_unknown', `row ${row} above has ${isBooking ? '' : 'no room, and '}the status ${shown(above)}; is it that of this row, too?`, { field: 'status', value: above })); // prettier-ignore
+    const { row, status: above } = statusAbove;
+    issues.push(warning('status_unknown', `row ${row} above has no room, and the status ${shown(above)}; is it that of this row, too?`, { field: 'status', value: above })); // prettier-ignore
     return;
   }
   if (start >= today) {

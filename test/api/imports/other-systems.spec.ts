@@ -39,23 +39,6 @@ describe('a blank last day', () => {
   });
 });
 
-describe('a blank status below one that another row has', () => {
-  const withStatuses = async (...statuses: string[]) => (await pairs(statuses.length)).map((row, index): Cells => ({ ...row, status: statuses[index] })); // prettier-ignore
-  const ASKED = ['needs_decision', ['status_unknown']];
-  test.each(['Provisional', 'provisorisch', 'Wibble'])('may be that of the row above: %s', async (status) => {
-    const found = await looks(await withStatuses(status, '', '', 'Confirmed', '', '', status, ''));
-    expect([1, 2, 7].map((index) => found[index])).toEqual([ASKED, ASKED, ASKED]);
-    expect([3, 4, 5].map((index) => found[index])).toEqual([READY, READY, READY]);
-  });
-
-  test('says nothing in a list that begins without one, or has the same one above', async () => {
-    const found = await looks(await withStatuses('', '', 'Provisional', '', '', '', '', ''));
-    expect(found).toEqual(each(found, READY));
-    const same = await looks(await withStatuses('Confirmed', '', '', ''));
-    expect(same).toEqual(each(same, READY));
-  });
-});
-
 describe('the order of the dates of a file', () => {
   const DAYS = { contract_start: '01/04/2027', contract_end: '06/07/2028' };
   const MDY = '03/25/2027';
