@@ -160,7 +160,7 @@ test('the same header again, a blank line and a booking with one change are no s
   expect(seen(body.rows).filter(([state]) => state === 'ready')).toHaveLength(3);
   const booking = await desk.book(one.room, one.student);
   const columns = ['booking_id', 'reference', ...COLUMNS];
-  const change = (named: string[]) => [...named, '', '', '', '', 'changed'];
+  const change = (named: string[]) => [...named, '', '', '', '', 'Needs a cot'];
   for (const named of [
     [booking._id, ''],
     ['', booking.reference],

@@ -341,7 +341,7 @@ describe('erasing a person', () => {
     ];
     const create_person = { ...NAME, first_name: 'Newcanary', email: 'canary@third.example', student_id: 'CANARY-3' };
     const resolutions = [
-      { row_index: 1, action: 'create', create_person, values: { notes: `${WORD} corrected` } },
+      { row_index: 1, action: 'create', create_person, values: { notes: `${WORD} likes it quiet` } },
       {
         row_index: 2,
         action: 'create',
