@@ -6,7 +6,7 @@ import { nameOf } from '#libs/matching/person-name';
 import { searchable } from '#libs/matching/text';
 import { bare, spelledOut, writtenForm } from '#libs/matching/tolerances';
 import { HouseDomains } from '#libs/students/import/house-domains';
-import { orderOf } from '#libs/students/import/turned-names';
+import { domainOf, orderOf } from '#libs/students/import/turned-names';
 import { isOfOffice } from '#libs/students/import/office-emails';
 import { open, type Verdict } from '#libs/students/import/verdicts';
 
@@ -59,8 +59,6 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
       Object.assign(one.verdict, { cause: 'identity_conflict', existing: known?.id ?? other?.verdict.known?.id ?? record?.id ?? null }); // prettier-ignore
   }
 }
-
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /** The domains in which addresses consist of the names of people: nora.newby@. */
 const domainsOfNames = (people: PeopleIndex, verdicts: readonly Verdict[]): ReadonlySet<string> =>

@@ -1,3 +1,4 @@
+import { addTo } from '#libs/core/collections/grouped';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import { searchable } from '#libs/matching/text';
 import { open, type Verdict } from '#libs/students/import/verdicts';
@@ -37,12 +38,28 @@ export function emailsAreStraight(people: PeopleIndex): boolean {
   return turned === 0 || straight >= OUTWEIGHS * turned;
 }
 
-/** Refuses new people whose names are in the other order than in all addresses of the site: the headers of the two names are exchanged. */
+/** The domain of an address: in each, addresses are made in their own way. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** The counts of `countOf` for each domain. */
+function countByDomain(people: Iterable<Named>): Map<string, ReturnType<typeof countOf>> {
+  const named = new Map<string, Named[]>();
+  for (const person of people) if (orderOf(person)) addTo(named, domainOf(person.email ?? ''), person);
+  return new Map([...named].map(([domain, those]) => [domain, countOf(those)]));
+}
+
+const NONE = { straight: 0, turned: 0 };
+
+/** Refuses new people whose names are in the other order than in all addresses of the same domain: the headers of the two names are exchanged. */
 export function refuseTurnedNames(verdicts: Verdict[], people: PeopleIndex): void {
   const turned = open(verdicts).filter(({ row, known }) => known === null && orderOf(row) === 'turned');
   if (turned.length === 0) return;
-  const [site, list] = [countOf(people.all), countOf(verdicts.map(({ row }) => row))];
-  const straight = site.straight + list.straight;
-  const isProved = straight > 0 && straight >= OUTWEIGHS * site.turned && (site.straight > 0 || list.straight >= list.turned); // prettier-ignore
-  if (isProved) for (const verdict of turned) verdict.cause = 'identity_conflict';
+  const [sites, lists] = [countByDomain(people.all), countByDomain(verdicts.map(({ row }) => row))];
+  for (const verdict of turned) {
+    const domain = domainOf(verdict.row.email ?? '');
+    const [site, list] = [sites.get(domain) ?? NONE, lists.get(domain) ?? NONE];
+    const straight = site.straight + list.straight;
+    const isProved = straight > 0 && straight >= OUTWEIGHS * site.turned && (site.straight > 0 || list.straight >= list.turned); // prettier-ignore
+    if (isProved) verdict.cause = 'identity_conflict';
+  }
 }

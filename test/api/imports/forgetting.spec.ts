@@ -85,7 +85,7 @@ describe('what imports keep of people', () => {
     const endedBefore = async (days: number) => {
       const { body } = await desk.commit([
         { ...one.cells, contract_start: 'soon' },
-        ...(days === 31 ? [{ ...two.cells, booking_id: booked._id, notes: 'Changed' }, three.cells] : []),
+        ...(days === 31 ? [{ ...two.cells, booking_id: booked._id, notes: 'Vegan' }, three.cells] : []),
       ]);
       await lodge.sql(`UPDATE jobs SET finished_at = $2::timestamptz - $3 * interval '1 day' WHERE id = $1`, [
         body.import_id,
