@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from '../support/properties.js';
 import type { Answer } from '../support/lodge.js';
-import { type Booking, type House, isLive, plannedMove, type Status, type Type, type Verdict } from './house.js';
+import { type Booking, FROM, type House, isLive, plannedMove, type Status, type Type, type Verdict } from './house.js';
 import { type LodgeHouse, PEOPLE } from './lodge-house.js';
 import type { Day } from './places.js';
 import { compareReads, compareTimelines, overstaysIn } from './reads.js';
@@ -34,18 +34,6 @@ function mostly(model: House, number: number, fits: (booking: Booking) => boolea
   return fitting[number % (fitting.length + 1)] ?? pick(model, number);
 }
 
-/** The statuses from which a transition is possible at all. */
-const FROM: Record<Type, Status[]> = {
-  confirm: ['provisional'],
-  check_in: ['confirmed'],
-  check_out: ['checked_in'],
-  cancel: ['provisional', 'confirmed'],
-  no_show: ['confirmed'],
-  void: ['provisional', 'confirmed', 'checked_in', 'checked_out'],
-  undo_check_in: ['checked_in'],
-  undo_check_out: ['checked_out'],
-  reinstate: ['cancelled', 'no_show', 'void'],
-};
 const toMove = (model: House, number: number, type: Type): Booking =>
   mostly(model, number, ({ status }) => FROM[type].includes(status));
 

@@ -11,6 +11,18 @@ export type Type =
   | 'undo_check_in'
   | 'undo_check_out'
   | 'reinstate';
+/** The statuses from which a transition is possible at all. */
+export const FROM: Record<Type, Status[]> = {
+  confirm: ['provisional'],
+  check_in: ['confirmed'],
+  check_out: ['checked_in'],
+  cancel: ['provisional', 'confirmed'],
+  no_show: ['confirmed'],
+  void: ['provisional', 'confirmed', 'checked_in', 'checked_out'],
+  undo_check_in: ['checked_in'],
+  undo_check_out: ['checked_out'],
+  reinstate: ['cancelled', 'no_show', 'void'],
+};
 
 export interface Booking extends Holder {
   key: number;
@@ -667,7 +679,7 @@ export class House {
   private planTransition(booking: Booking, type: Type, on: Day): Plan | undefined {
     const { status, room, start, end, last, segment, segmentFrom } = booking;
     const late = this.today - last.on > HISTORY_WINDOW;
-    const from = (...statuses: Status[]) => statuses.includes(status);
+    if (!FROM[type].includes(status)) return undefined;
     const planned = plannedMove(booking);
     const cleaning = heldCleaning(booking, segment) ?? booking.turnaround;
     const { lost } = booking;
@@ -693,9 +705,9 @@ export class House {
       this.blockers(booking, this.wanted(at, wanted, turnaround, resident)).length === 0;
     switch (type) {
       case 'confirm':
-        return from('provisional') ? { to: 'confirmed' } : undefined;
+        return { to: 'confirmed' };
       case 'check_in': {
-        if (!from('confirmed') || on < start || (end !== null && on >= end)) return undefined;
+        if (on < start || (end !== null && on >= end)) return undefined;
         // Whoever arrives after the day of a planned move lives in the other room at once.
         const moved = planned && planned.from <= on ? planned : null;
         const turnaround = moved ? (heldCleaning(booking, segment + 1) ?? booking.turnaround) : cleaning;
@@ -720,18 +732,15 @@ export class House {
         };
       }
       case 'check_out':
-        if (!from('checked_in')) return undefined;
         return { to: 'checked_out', leave: () => this.cut(booking, Math.max(on, booking.occupiedFrom)) };
       case 'cancel':
-        return from('provisional', 'confirmed') ? { to: 'cancelled', leave: suspend } : undefined;
+        return { to: 'cancelled', leave: suspend };
       case 'no_show':
-        return from('confirmed') && this.today > start ? { to: 'no_show', leave: suspend } : undefined;
+        return this.today > start ? { to: 'no_show', leave: suspend } : undefined;
       case 'void':
-        return from('provisional', 'confirmed', 'checked_in', 'checked_out')
-          ? { to: 'void', leave: suspend }
-          : undefined;
+        return { to: 'void', leave: suspend };
       case 'undo_check_in': {
-        if (!from('checked_in') || late) return undefined;
+        if (late) return undefined;
         const until = planned ? planned.from : end;
         return segment > 1 && !isFree({ from: first, to: until }, cleaning, false) ? undefined : returning(planned);
       }
@@ -747,7 +756,7 @@ export class House {
         const isLate = end !== null && end < this.today;
         const again = { from: since, to: isLate ? Math.max(since + 1, ...spent) : this.until(end, since) };
         const needed = lost && lost.from > since ? { from: since, to: lost.from } : again;
-        if (!from('checked_out') || late || !isFree(needed, cleaning, true)) return undefined;
+        if (late || !isFree(needed, cleaning, true)) return undefined;
         const returned = this.returned(booking, changed);
         if (!returned) return undefined;
         const part = { segment: number, room, ...again, end, resident: true, turnaround: cleaning };
@@ -764,7 +773,7 @@ export class House {
         };
       }
       case 'reinstate': {
-        if (!from('cancelled', 'no_show', 'void') || late) return undefined;
+        if (late) return undefined;
         if (last.from === 'checked_out') return this.resumed(booking);
         const needed = { from: first, to: lost && lost.from > first ? lost.from : end };
         if (!isFree(needed, cleaning, false)) return undefined;

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import type { SiteFixture } from './factory.js';
 import type { Client, Lodge } from './lodge.js';
 
@@ -41,4 +41,18 @@ export function studentLists(
     refusals: async (...lines: string[]) =>
       (await send(...lines)).exceptions.map(({ cause, existing_record_id: record }) => [cause, record]),
   };
+}
+
+/** A new site for all specs of a file: people with the ids KC1001, KC1002 … live in its room M101, M105 is empty. `ids` are those of records, by `first,last`. */
+export function usePeople(lodge: Lodge, people: { name: string; email: string }[]) {
+  let place: Awaited<ReturnType<typeof siteOfRooms>>;
+  const ids = new Map<string, string>();
+  beforeAll(async () => {
+    place = await siteOfRooms(lodge, 'M101', 'M105');
+    for (const { name, email } of people) {
+      const [first = '', last = ''] = name.split(',');
+      ids.set(name, await place.make(`KC100${ids.size + 1}`, first, last, 'M101', { email }));
+    }
+  });
+  return { ids, ...studentLists(lodge, () => place) };
 }

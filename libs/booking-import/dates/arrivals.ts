@@ -41,6 +41,9 @@ const widened = ([first, last]: [string, string], day: string): [string, string]
   day > last ? day : last,
 ];
 
+/** Whether so many rows with other years make those of a row doubtful. */
+const outnumbers = (count: number, own: number): boolean => count >= USUAL && (own <= 1 || own * RARE <= count);
+
 /** The years in which the rows of a file arrive and leave. */
 export class Arrivals {
   /** By days and months, how many rows have which years. */
@@ -68,7 +71,7 @@ export class Arrivals {
     const all = [...(this.yearsByDays.get(daysOf(days)) ?? [])];
     const own = all.find(([years]) => years === yearsOf(days))?.[1] ?? 0;
     const [usual, count] = mostFrequent(all) ?? ['', 0];
-    const isOther = count >= USUAL && (own <= 1 || own * RARE <= count) && usual !== yearsOf(days);
+    const isOther = outnumbers(count, own) && usual !== yearsOf(days);
     const years = isOther ? usual : this.othersInSeason(days);
     if (years === undefined) return null;
     return years.slice(0, 4) === days.contract_start?.slice(0, 4) ? 'contract_end' : 'contract_start';
@@ -87,10 +90,9 @@ export class Arrivals {
   /** The years of other rows that arrive and leave in the same part of the year as a row whose years are rare. */
   private othersInSeason(days: Days): string | undefined {
     const own = this.seasons.get(yearsOf(days))?.count ?? 0;
-    if (own > 1 && own * RARE > this.count) return undefined;
     const [start, end] = [days.contract_start?.slice(4) ?? '', days.contract_end?.slice(4) ?? ''];
     for (const [years, { count, starts, ends }] of this.seasons) {
-      const isUsual = count >= USUAL && (own <= 1 || own * RARE <= count) && years !== yearsOf(days);
+      const isUsual = outnumbers(count, own) && years !== yearsOf(days);
       if (isUsual && isIn(start, starts) && isIn(end, ends)) return years;
     }
     return undefined;

@@ -18,9 +18,13 @@ const clausesOf = (notes: string): { words: string[]; isShort: boolean }[] => {
     .map((words) => ({ words, isShort: words.length <= LONGEST_SHORT && clauses.length === 1 }));
 };
 
+/** Words after which also the short form of a name is that of a month. */
+const BEFORE_MONTHS =
+  'in im until till from since by bis ab seit ende en depuis fin desde hasta dal da tot vanaf em w do od ym';
+const IN_MONTH = new Words(BEFORE_MONTHS);
 /** Words that say from when, until when or in which month something is. */
 const SPAN =
-  new Words(`in im until till til from since by before after only start starts starter starting end ends intake leaver leavers leaving leaves joiner entry bis ab seit ende en depuis fin desde hasta dal da tot vanaf em w do od ym
+  new Words(`${BEFORE_MONTHS} til before after only start starts starter starting end ends intake leaver leavers leaving leaves joiner entry
   a ad de ate para dentro gennaio fino nel per naar mis fis tan o`);
 /** Forms that names of months and weekdays have after other words. */
 const MONTH_FORMS = [
@@ -43,21 +47,18 @@ const monthsIn = remembered((notes: string): readonly Named[] => {
     const isOfStay = words.some(isAboutStay);
     words.forEach((word, index) => {
       const before = words[index - 1] ?? '';
-      const isSpan = (other = '') => SPAN.has(plain(other)) && !/^\d/.test(other);
-      const isAfterSpan = isSpan(before);
-      const number = isAfterSpan && word.length >= 3 && IN_MONTH.has(plain(before)) ? (monthIn(word) ?? monthOf(word)) : monthIn(word); // prettier-ignore
+      const isSpan = (other = '') => SPAN.has(plain(other));
+      const [isAfterSpan, isInMonth] = [isSpan(before), IN_MONTH.has(plain(before))];
+      const number = isInMonth && word.length >= 3 ? (monthIn(word) ?? monthOf(word)) : monthIn(word); // prettier-ignore
       if (number === undefined || /^\d/.test(before) || /^\d/.test(words[index + 1] ?? '')) return;
       const isLong = word.length >= SHORTEST_NAME;
       // A short name may be another word, or the name of a person.
       const isMeant = isLong ? isOfStay || isAfterSpan || isShort : /^\p{Lu}/u.test(word) && (isSpan(words[index + 1]) || isAfterSpan || (isShort && words.length > 1 && words.every((each) => monthIn(each) !== undefined))); // prettier-ignore
-      if (isMeant || (isAfterSpan && IN_MONTH.has(plain(before)))) found.push({ text: isAfterSpan ? `${before} ${word}` : word, number }); // prettier-ignore
+      if (isMeant || isInMonth) found.push({ text: isAfterSpan ? `${before} ${word}` : word, number }); // prettier-ignore
     });
   }
   return found;
 });
-const IN_MONTH = new Words(
-  `in im until till from since by bis ab seit ende en depuis fin desde hasta dal da tot vanaf em w do od ym`,
-);
 
 /** A month in which the row has no day of its own: `moves out in Dec`, `part en février`, `Feb leaver`. */
 export function otherMonth(notes: string, days: readonly string[]): string | undefined {

@@ -106,7 +106,7 @@ function refuseNoNames(verdicts: Verdict[], { isPlace, people }: Surroundings): 
     const isWrong = (['first_name', 'last_name'] as const).some(
       (field) => isNew(field) && isOfOtherColumn(row[field] ?? ''),
     );
-    // Birch and Hall are names, and North House is none.
+    // Birch and Hall are names of people, but North House is not.
     const isHouse = known === null && [row.first_name ?? '', row.last_name ?? ''].some((name) => /\S\s+\S/u.test(name) && isPlace(name)); // prettier-ignore
     const isSex = known === null && /^[MFmf]$/u.test(row.first_name ?? '');
     const isWhole = known === null && row.last_name === null && /\s/u.test(row.first_name ?? '');

@@ -5,8 +5,8 @@ import { otherNames } from '#libs/matching/nicknames';
 import { nameOf } from '#libs/matching/person-name';
 import { searchable } from '#libs/matching/text';
 import { bare, spelledOut, writtenForm } from '#libs/matching/tolerances';
-import { HouseDomains } from '#libs/students/import/house-domains';
-import { domainOf, orderOf } from '#libs/students/import/turned-names';
+import { domainOf, HouseDomains } from '#libs/students/import/house-domains';
+import { orderOf } from '#libs/students/import/turned-names';
 import { isOfOffice } from '#libs/students/import/office-emails';
 import { open, type Verdict } from '#libs/students/import/verdicts';
 
@@ -71,7 +71,7 @@ function isStrange(email: string, { first, last }: Called): boolean {
   const [local = ''] = email.split('@');
   const own = [...first, ...last];
   if (!TWO_NAMES.test(local) || own.length === 0 || !own.every((name) => LATIN.test(name))) return false;
-  const isOwn = (part: string) => own.some((name) => isCalled(part, name) || part.startsWith(name) || part.includes(name) || name.includes(part) || isOneSlip(part, name)); // prettier-ignore
+  const isOwn = (part: string) => own.some((name) => isCalled(part, name) || part.includes(name) || name.includes(part) || isOneSlip(part, name)); // prettier-ignore
   return !lettersOf(local).some(isOwn);
 }
 

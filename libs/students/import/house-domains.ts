@@ -2,7 +2,8 @@ import { countsOf, mostFrequent } from '#libs/core/collections/counted';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import type { Verdict } from '#libs/students/import/verdicts';
 
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+/** The domain of an address: in each, addresses are made in their own way. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /** So many addresses, and this share of all, are those of a house. */
 const [ENOUGH, SHARE] = [3, 2 / 3];

@@ -1,6 +1,7 @@
 import { addTo } from '#libs/core/collections/grouped';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import { searchable } from '#libs/matching/text';
+import { domainOf } from '#libs/students/import/house-domains';
 import { open, type Verdict } from '#libs/students/import/verdicts';
 
 interface Named {
@@ -21,7 +22,7 @@ export function orderOf({ first_name, last_name, email }: Named): 'straight' | '
   return isStraight === isTurned ? undefined : isStraight ? 'straight' : 'turned';
 }
 
-export const countOf = (people: Iterable<Named>) => {
+const countOf = (people: Iterable<Named>) => {
   const count = { straight: 0, turned: 0 };
   for (const person of people) {
     const order = orderOf(person);
@@ -37,9 +38,6 @@ export function emailsAreStraight(people: PeopleIndex): boolean {
   const { straight, turned } = countOf(people.all);
   return turned === 0 || straight >= OUTWEIGHS * turned;
 }
-
-/** The domain of an address: in each, addresses are made in their own way. */
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /** The counts of `countOf` for each domain. */
 function countByDomain(people: Iterable<Named>): Map<string, ReturnType<typeof countOf>> {

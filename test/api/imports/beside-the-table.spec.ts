@@ -72,7 +72,7 @@ describe('a text in the first line that has no column below it', () => {
     'Unnamed: 7',
     'Betreuer',
     'Car colour',
-  ])('is none if it is the name of a column in which nothing is filled: %s', async (name) => {
+  ])('says nothing if it is the name of a column in which nothing is filled: %s', async (name) => {
     expect(await seen(await csv([], [name]))).toEqual([READY, READY, READY]);
   });
 
@@ -110,7 +110,7 @@ describe('a day that the other rows of a short list do not have', () => {
     }
   });
 
-  test('is none if it is in another part of the year', async () => {
+  test('is not asked about if it is in another part of the year', async () => {
     for (const more of [
       { contract_start: '2028-01-18' },
       { contract_end: '2027-12-30' },
@@ -134,7 +134,7 @@ describe('a day that the other rows of a short list do not have', () => {
     }
   });
 
-  test('is none where lists are in the order of their days', async () => {
+  test('is not asked about where lists are in the order of their days', async () => {
     const ends = await withEnds(['2028-06-28', '2028-06-29', '2028-06-30', '2028-06-30', '2028-07-01', '2028-07-04']);
     expect(await looks(ends)).toEqual(each(ends, READY));
     const starts = (await pairs(6)).map((row, index): Cells => ({ ...row, contract_start: `2027-09-${18 + index}` }));
@@ -157,7 +157,7 @@ describe('a stay next to a booking of the person', () => {
     expect(await beside({ contract_end: '2028-06-30' }, SUMMER)).toEqual(DOUBTED);
   });
 
-  test('without a night between them, or with several, is none', async () => {
+  test('is not asked about without a night between them, or with several', async () => {
     expect(await beside(SUMMER, { contract_end: '2028-07-01' })).toEqual(READY);
     expect(await beside(SUMMER, { contract_end: '2028-06-29' })).toEqual(READY);
     expect(await beside({ contract_end: '2028-07-01' }, SUMMER)).toEqual(READY);

@@ -41,7 +41,7 @@ describe('notes with a day of the week or a month', () => {
   test('are asked in few words, too', () =>
     askedAll(['Mon not Sat', 'Monday arrival', 'here from Monday', 'Jan start', 'Feb leaver', 'Sept–Jan', 'von Januar', 'part en février', 'parte a febbraio', 'se va en enero', 'od stycznia', 'o fis Ionawr', 'leaves in February', 'extension to August'])); // prettier-ignore
 
-  test('are notes when the word is none of both, or the day is one of the stay', () =>
+  test('are notes when the word is neither of them, or the day is one of the stay', () =>
     askedNone(['likes the sun', 'Second floor is fine', 'segunda planta', 'Jan called', 'May need a ramp', 'mars bars', 'Saturday arrival', 'arrives Sat', 'leaves on a Friday', 'set of keys', 'moves in September', 'cleaning every Monday morning by a company'])); // prettier-ignore
 });
 

@@ -114,7 +114,7 @@ describe('arrivals that a spreadsheet converted', () => {
     }
   });
 
-  test('are none if one cannot be turned, if the departures would have been converted, too, or if all are typed', async () => {
+  test('are not asked about if one cannot be turned, if the departures would have been converted, too, or if all are typed', async () => {
     for (const rows of [
       await days(['2027-01-09', '2027-09-18', '2027-03-09'], '30/06/2028'),
       await days(['2027-01-09', '2027-02-09', '2027-03-09'], '2028-06-30'),

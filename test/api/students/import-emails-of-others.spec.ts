@@ -1,19 +1,15 @@
-import { beforeAll, expect, test } from '@jest/globals';
-import { siteOfRooms, studentLists } from '../../support/student-lists.js';
+import { expect, test } from '@jest/globals';
+import { usePeople } from '../../support/student-lists.js';
 import { useLodge } from '../../support/use-lodge.js';
 
 const { lodge } = await useLodge({});
-let place: Awaited<ReturnType<typeof siteOfRooms>>;
-const ids = new Map<string, string>();
-const { stored, refusals } = studentLists(lodge, () => place);
-
-beforeAll(async () => {
-  place = await siteOfRooms(lodge, 'M101', 'M105');
-  for (const name of ['Martin,Davies', 'Anna,Rossi', 'Robert,Green', 'Wanda,Stone']) {
-    const [first = '', last = ''] = name.split(',');
-    ids.set(name, await place.make(`KC100${ids.size + 1}`, first, last, 'M101', { email: `${first}.${last}@uni.example`.toLowerCase() })); // prettier-ignore
-  }
-});
+const { ids, stored, refusals } = usePeople(
+  lodge,
+  ['Martin,Davies', 'Anna,Rossi', 'Robert,Green', 'Wanda,Stone'].map((name) => ({
+    name,
+    email: `${name.replace(',', '.').toLowerCase()}@uni.example`,
+  })),
+);
 
 test.each([
   ['of a brother', 'KC1004,Wanda,Stone', 'john.stone@uni.example'],
