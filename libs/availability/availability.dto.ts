@@ -73,7 +73,11 @@ export class TypeAvailabilityResponse {
 export class OccupiedByResponse {
   @IdField() booking_id: string;
   @TextField({ max: 202, example: 'Byron, Ada' }) lead_person_name: string;
-  @DateField({ description: 'When the stay should have ended' }) contract_end: string;
+  @DateField({
+    nullable: true,
+    description: 'Of the contract: null or later where a planned move to another room is overdue',
+  })
+  contract_end: string | null;
 }
 
 export class FreeLocationResponse {
@@ -90,7 +94,8 @@ export class FreeLocationResponse {
   whole: boolean;
   @ObjectField(() => OccupiedByResponse, {
     nullable: true,
-    description: 'The resident who is still there after the end of the stay: the place is not offered for tonight',
+    description:
+      'The resident who should have left first of those who are still there: the place is not offered for tonight',
   })
   occupied_by: OccupiedByResponse | null;
 }

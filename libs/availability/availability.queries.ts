@@ -27,7 +27,7 @@ export interface FreeRow {
   capacity: number;
   free: number;
   whole: boolean;
-  occupied_by: { booking_id: string; lead_person_name: string; contract_end: string } | null;
+  occupied_by: { booking_id: string; lead_person_name: string; contract_end: string | null } | null;
 }
 
 // A unit is what can be booked on its own: each slot of a room, or a whole (a flat with rooms below it) as one. A whole is another
@@ -104,7 +104,7 @@ LEFT JOIN LATERAL (
     SELECT jsonb_build_object('booking_id', b.id, 'lead_person_name', ${holderName('b', 'p')}, 'contract_end', b.contract_end)
     FROM needs n JOIN late_stays($1, $5::date) o ON o.location_id = n.id
     JOIN bookings b ON b.site_id = $1 AND b.id = o.booking_id LEFT JOIN students p ON p.site_id = $1 AND p.id = b.lead_person_id
-    WHERE n.root = f.id AND $2::date > $5::date ORDER BY b.contract_end, b.id LIMIT 1) AS occupied_by
+    WHERE n.root = f.id AND $2::date > $5::date ORDER BY lower(o.nights), b.id LIMIT 1) AS occupied_by
   FROM free f WHERE f.free > 0 ORDER BY f.name COLLATE natural_order, f.id LIMIT $7 OFFSET $8) p ON true`;
 
 export interface Nights {

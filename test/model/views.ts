@@ -192,7 +192,7 @@ export function freeIn(
       const rooms = [name, ...places.room(name).parts];
       const isLater = range.from > today;
       const late = bookings.filter(({ booking, held }) => isLater && rooms.includes(held.room) && isLate(held, booking.end, today)); // prettier-ignore
-      const [first] = late.sort((a, b) => (a.booking.end ?? 0) - (b.booking.end ?? 0) || a.booking.key - b.booking.key);
+      const [first] = late.sort((a, b) => (a.held.to ?? 0) - (b.held.to ?? 0) || a.booking.key - b.booking.key);
       // Who is in a place that a room has no more takes one of the others.
       const gone = taken.filter((held) => rooms.includes(held.room) && !held.closed && !places.has(held) && overlaps(whole(held), wanted)); // prettier-ignore
       // So does who is late to leave a place that another guest has tonight.

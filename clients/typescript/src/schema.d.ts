@@ -7894,10 +7894,10 @@ export interface components {
             lead_person_name: string;
             /**
              * Format: date
-             * @description When the stay should have ended
+             * @description Of the contract: null or later where a planned move to another room is overdue
              * @example 2026-09-12
              */
-            contract_end: string;
+            contract_end: string | null;
         };
         FreeLocationResponse: {
             /**
@@ -7944,7 +7944,7 @@ export interface components {
             free: number;
             /** @description Whether it is booked with everything below it, as a flat with its rooms */
             whole: boolean;
-            /** @description The resident who is still there after the end of the stay: the place is not offered for tonight */
+            /** @description The resident who should have left first of those who are still there: the place is not offered for tonight */
             occupied_by: components["schemas"]["OccupiedByResponse"] | null;
         };
         AvailabilityResponse: {

@@ -21,7 +21,7 @@ describe('somebody who is late to leave', () => {
   const act = (id: string, type: string, occurred_at?: string): Promise<Answer> =>
     manager.post(`/bookings/${id}/transitions`, { site: site.id, type, notes: 'late', occurred_at });
   /** Somebody whose contract has ended, and who is still in the room. */
-  const stay = async (location: string, from = '2026-11-15', to = '2026-11-18'): Promise<string> => {
+  const stay = async (location: string, from = '2026-11-15', to: string | null = '2026-11-18'): Promise<string> => {
     const { body } = await book(location, from, to);
     const answer = await act(body._id, 'check_in', `${from}T12:00:00Z`);
     expect([answer.text, answer.status]).toEqual([answer.text, 200]);
@@ -271,6 +271,23 @@ describe('somebody who is late to leave', () => {
     expect((await offered(TODAY, '2026-11-24')).find(({ _id }) => _id === dorm)).toMatchObject({ occupied_by: null });
     const { body } = await book(room, '2026-11-22', '2026-11-24');
     expect(body.warnings).toMatchObject([{ code: 'overstay_in_place', booking_ids: [late] }]);
+  });
+
+  test('is named first of those who are late to leave a room if they were to leave it first, also without an end of the contract', async () => {
+    const [dorm, other] = [await lodge.make.room(site, { capacity: 3 }), await lodge.make.room(site)];
+    const guest = await stay(dorm, '2026-11-15', '2026-11-24');
+    const mover = await stay(dorm, '2026-11-15', null);
+    const move = { site: site.id, location: other, on: '2026-11-23' };
+    expect((await manager.post(`/bookings/${mover}/moves`, move)).status).toBe(200);
+    const named = async () => (await offered('2026-11-27', '2026-11-29')).find(({ _id }) => _id === dorm)?.occupied_by;
+    lodge.clock.set('2026-11-25T12:00:00Z');
+    try {
+      expect(await named()).toMatchObject({ booking_id: mover, contract_end: null });
+      expect((await act(mover, 'check_out')).status).toBe(200);
+      expect(await named()).toMatchObject({ booking_id: guest, contract_end: '2026-11-24' });
+    } finally {
+      lodge.clock.set(NOW);
+    }
   });
 
   test('pushes all nights before the planned move of the next guest, who has those after it as before', async () => {
