@@ -3,7 +3,7 @@ import type { RawRow } from '#libs/core/database/statement';
 import type { Sql } from '#libs/core/database/transaction';
 import { findFormerIdentities, type FormerIdentity } from '#libs/matching/merged-people.queries';
 import { kindsOfWords, nameOf, type PersonName } from '#libs/matching/person-name';
-import { bareId, idCore, romanised } from '#libs/matching/text';
+import { bareId, digitsOf, idCore, romanised } from '#libs/matching/text';
 import { TrigramIndex } from '#libs/matching/trigrams';
 
 /** A person as rows name them. */
@@ -72,6 +72,7 @@ export class PeopleIndex {
   private byId?: Map<string, KnownPerson>;
   private byBareId?: Map<string, KnownPerson[]>;
   private byCore?: Map<string, KnownPerson[]>;
+  private byDigits?: Map<string, KnownPerson[]>;
   private byLooseName?: Map<string, KnownPerson[]>;
   private byWord?: Map<string, KnownPerson[]>;
   private bySortedLetters?: Map<string, KnownPerson[]>;
@@ -120,6 +121,14 @@ export class PeopleIndex {
     if (id === null || idCore(id) === '') return [];
     this.byCore ??= this.by(({ student_id }) => [idCore(student_id)]);
     return this.byCore.get(idCore(id)) ?? [];
+  }
+
+  /** The people whose student ids have the same digits, whatever else is in these; nobody for ids of one digit. */
+  withDigits(id: string | null): KnownPerson[] {
+    const digits = digitsOf(id ?? '');
+    if (digits.length < 2) return [];
+    this.byDigits ??= this.by(({ student_id }) => [digitsOf(student_id)]);
+    return this.byDigits.get(digits) ?? [];
   }
 
   withEmail = (email: string | null): KnownPerson | undefined =>

@@ -13,7 +13,7 @@ export interface PersonCandidate {
 }
 
 const MOST_CANDIDATES = 5;
-const SCORES = { id: 1, email: 0.98, core: 0.9, exact: 1, written: 0.99, ordered: 0.97, signed: 0.96 };
+const SCORES = { id: 1, email: 0.98, core: 0.9, digits: 0.85, exact: 1, written: 0.99, ordered: 0.97, signed: 0.96 };
 /** With less in common, two names are not similar. */
 const LEAST_SCORE = 0.45;
 const CANDIDATE_NAME = 0.4;
@@ -36,6 +36,7 @@ export function candidatesOf(given: GivenPerson, people: PeopleIndex, accepted?:
   else {
     const name = nameOf(given);
     for (const person of people.withCore(given.student_id)) found.add(person, SCORES.core, 'student_id_normalized');
+    for (const person of people.withDigits(given.student_id)) found.add(person, SCORES.digits, 'student_id_normalized');
     for (const person of people.nearly(name)) addName(found, person, given);
     if (name.loose !== '') addAlike(found, name, people);
   }

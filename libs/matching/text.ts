@@ -33,6 +33,9 @@ export const isMarked = (id: string): boolean =>
 /** An id without hyphens and leading zeros, which spreadsheets eat. */
 export const idCore = (id: string): string => searchable(bareId(id)).replaceAll('-', '').replace(/^0+/, '');
 
+/** The digits of an id without leading zeros: what is left when its letters were not copied. */
+export const digitsOf = (id: string): string => searchable(id).replace(/\P{Nd}/gu, '').replace(/^0+/, '');
+
 // Letters that look like a digit, or like a letter of Latin.
 const LOOKS = 'oilасеокрхтвмніјѕαβεηικμνορτυχ';
 const LIKE = '011ace0kpxtbmh1jsabeh1kmv0ptyx';

@@ -160,6 +160,20 @@ describe('people', () => {
     );
   });
 
+  test('an id without its letters is asked about, and whoever has its digits is offered', () => {
+    const site = [
+      person(1, { first_name: 'Ana', last_name: 'Kral' }),
+      person(12, { first_name: 'Ben', last_name: 'Low' }),
+    ];
+    const people = new PeopleIndex(site);
+    for (const student_id of ['1001', '01001', 'STU-1001', '1001.']) {
+      const given = { student_id, email: null, first_name: null, last_name: null };
+      const { person: found } = decidePerson(given, people, new FilePeople(people));
+      expect([student_id, found.person_id]).toEqual([student_id, null]);
+      expect(found.candidates[0]).toMatchObject({ _id: 'p1', matched_on: ['student_id_normalized'] });
+    }
+  });
+
   test('a raised number beside an id is a footnote, and no digit of another id', () => {
     const marks = fc.constantFrom(...'¹²³⁴⁵①②');
     fc.assert(
