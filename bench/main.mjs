@@ -24,7 +24,7 @@ const command = new Command('npm run bench --')
   .option('--connections <numbers>', 'numbers of connections', numbers)
   .option('--rounds <number>', 'repetitions, of which the median counts', Number)
   .option('--slice <ms>', 'how long a server is loaded at a time', Number)
-  .option('--only <names>', 'kinds of work, by name: page, include, search, skip, cursor, read, create, transition', (text) => text.split(','))
+  .option('--only <names>', 'kinds of work, by name: page, include, search, skip, cursor, read, create, transition, nights-room, nights-house, nights, and bulk, rush, students, occupancy, logIn, export, studentsCsv, print, scale', (text) => text.split(','))
   .option('--keep', 'leave the data sets in that PostgreSQL, and begin with those of an earlier run')
   .option('--no-sql', 'without pgbench'); // prettier-ignore
 const given = command.parse().opts();

@@ -20,6 +20,8 @@ import { sqlAlone } from './sql-alone.mjs';
 
 const BULK = 1_000;
 const RIVALS = 100;
+// How often they come in a round: those of one time wait together, so that a p99 needs many times.
+const RUSHES = 20;
 
 /** Reads the cursor of a page far down, and compares the responses of both servers. */
 async function prepareWork({ lodge, limit, cookie, bookings, stays }) {
@@ -114,7 +116,7 @@ async function measureBulk({ lodge, cookie, stays, options }) {
 async function measureRush({ lodge, limit, cookie, stays, options }) {
   const pools = { lodge: connectTo(lodge, RIVALS), limit: connectTo(limit, RIVALS) };
   const losers = { lodge: [], limit: [] };
-  for (let round = 0; round < options.rounds * 4; round++) {
+  for (let round = 0; round < options.rounds * RUSHES; round++) {
     for (const [side, pool] of Object.entries(pools)) {
       const stay = stays();
       const answers = await Promise.all(Array.from({ length: RIVALS }, () => call(pool, rushRequest(stay), cookie)));
@@ -170,8 +172,8 @@ export async function measure(run) {
     await lookAround(say);
     steady.push(...(await measureSteady(run, work, connections)));
   }
-  if (options.only) return { bookings, steady };
-  const part = async (title, figure, tell) => {
+  const part = async (name, title, figure, tell) => {
+    if (options.only && !options.only.includes(name)) return undefined;
     say(`  ${title} ...`);
     const result = await figure();
     say(`    ${tell(result)}`);
@@ -184,14 +186,14 @@ export async function measure(run) {
   return {
     bookings,
     steady,
-    bulk: await part(`Bulk of ${BULK} against single creates`, () => measureBulk(run), ({ ratio }) => `${ratio.toFixed(1)} times faster per row`),
-    rush: await part(`${RIVALS} clients for one room`, () => measureRush(run), ({ p50, p99, limitP99 }) => `a loser waits ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, the limit ${limitP99.toFixed(0)} ms`),
-    students: await part('List of 20,000 students', () => measureTurns(run, studentList, 2), inMs),
-    occupancy: await part('Occupancy of a year', () => measureOccupancy(run), ({ ms }) => `${ms.toFixed(0)} ms`),
-    logIn: await part('Log-in', () => measureTurns(run, logIn, 5), inMs),
-    export: await part('CSV of all bookings', () => measureBookingsCsv(run), inCopies),
-    studentsCsv: await part('CSV of 100,000 students', () => measureStudentsCsv(run), inCopies),
-    print: await part('PDF of 2,000 students', () => measurePrint(run), (print) => print ? `${print.ms.toFixed(0)} ms, bare puppeteer ${print.bare.toFixed(0)} ms, ${print.times.toFixed(2)} times` : 'no browser here'),
-    scale: await part('Two processes behind nginx', () => measureScale(run), (scale) => scale?.map(({ title, times }) => `${title} ${times.toFixed(2)}`).join(', ') ?? 'no nginx here'),
+    bulk: await part('bulk', `Bulk of ${BULK} against single creates`, () => measureBulk(run), ({ ratio }) => `${ratio.toFixed(1)} times faster per row`),
+    rush: await part('rush', `${RIVALS} clients for one room`, () => measureRush(run), ({ p50, p99, limitP99 }) => `a loser waits ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, the limit ${limitP99.toFixed(0)} ms`),
+    students: await part('students', 'List of 20,000 students', () => measureTurns(run, studentList, 2), inMs),
+    occupancy: await part('occupancy', 'Occupancy of a year', () => measureOccupancy(run), ({ ms }) => `${ms.toFixed(0)} ms`),
+    logIn: await part('logIn', 'Log-in', () => measureTurns(run, logIn, 5), inMs),
+    export: await part('export', 'CSV of all bookings', () => measureBookingsCsv(run), inCopies),
+    studentsCsv: await part('studentsCsv', 'CSV of 100,000 students', () => measureStudentsCsv(run), inCopies),
+    print: await part('print', 'PDF of 2,000 students', () => measurePrint(run), (print) => print ? `${print.ms.toFixed(0)} ms, bare puppeteer ${print.bare.toFixed(0)} ms, ${print.times.toFixed(2)} times` : 'no browser here'),
+    scale: await part('scale', 'Two processes behind nginx', () => measureScale(run), (scale) => scale?.map(({ title, times }) => `${title} ${times.toFixed(2)}`).join(', ') ?? 'no nginx here'),
   }; // prettier-ignore
 }
