@@ -71,19 +71,57 @@ const endOf = (from: Day, nights: number | null) => (nights === null ? null : fr
 const person = fc.nat({ max: PEOPLE - 1 });
 const cleaned = fc.constantFrom(0, 0, 1, 2, 4);
 
-const create = fc.tuple(room, start, length, status, person, fc.option(cleaned, { freq: 4, nil: null })).map(
-  ([name, offset, nights, as, who, turnaround]) =>
-    new Command(`create ${name} ${offset}+${nights} ${as} by ${who} cleaned ${turnaround}`, async (model, real) => {
-      const from = model.today + offset;
-      const more = { person: who, status: as, ...(turnaround !== null && { turnaround_days: turnaround }) };
-      const answer = await real.create(name, from, endOf(from, nights), more);
-      const expected = model.create(name, from, endOf(from, nights), as, { person: who, turnaround });
-      agree(answer, expected);
-      if (expected !== 200) return;
-      const warning = answer.body.warnings.find(({ code }: { code: string }) => code === 'overstay_in_place');
-      const late = overstaysIn(model, model.bookings.at(-1) as Booking).map((key) => real.ids[Number(key)]);
-      assert.deepEqual(warning?.booking_ids ?? [], late.sort(), answer.text);
-    }),
+interface Wanted {
+  name: string;
+  from: Day;
+  nights: number | null;
+  as: Status;
+  who: number;
+  turnaround: number | null;
+}
+
+async function book(
+  model: House,
+  real: LodgeHouse,
+  { name, from, nights, as, who, turnaround }: Wanted,
+): Promise<void> {
+  const more = { person: who, status: as, ...(turnaround !== null && { turnaround_days: turnaround }) };
+  const answer = await real.create(name, from, endOf(from, nights), more);
+  const expected = model.create(name, from, endOf(from, nights), as, { person: who, turnaround });
+  agree(answer, expected);
+  if (expected !== 200) return;
+  const warning = answer.body.warnings.find(({ code }: { code: string }) => code === 'overstay_in_place');
+  const late = overstaysIn(model, model.bookings.at(-1) as Booking).map((key) => real.ids[Number(key)]);
+  assert.deepEqual(warning?.booking_ids ?? [], late.sort(), answer.text);
+}
+
+const create = fc
+  .tuple(room, start, length, status, person, fc.option(cleaned, { freq: 4, nil: null }))
+  .map(
+    ([name, offset, nights, as, who, turnaround]) =>
+      new Command(`create ${name} ${offset}+${nights} ${as} by ${who} cleaned ${turnaround}`, (model, real) =>
+        book(model, real, { name, from: model.today + offset, nights, as, who, turnaround }),
+      ),
+  );
+
+/** The next guest arrives on the day on which another one is to leave. */
+const createNext = fc.tuple(any, length, person).map(
+  ([number, nights, who]) =>
+    new Command(
+      `create after ${number} for ${nights} by ${who}`,
+      async (model, real) => {
+        const { room, end } = mostly(model, number, (booking) => isLive(booking) && booking.end !== null);
+        await book(model, real, {
+          name: room,
+          from: end ?? model.today,
+          nights,
+          as: 'confirmed',
+          who,
+          turnaround: null,
+        });
+      },
+      1,
+    ),
 );
 
 const record = fc
@@ -403,40 +441,43 @@ const pass = fc.integer({ min: 1, max: 5 }).map(
     }),
 );
 
-const times = <T>(count: number, each: T): T[] => Array.from({ length: count }, () => each);
+/** Each kind of request, and how often it is drawn. */
+const KINDS = {
+  create: [8, create],
+  createNext: [2, createNext],
+  override: [2, override],
+  bulk: [2, bulk],
+  move: [7, move],
+  moveLate: [3, moveLate],
+  moveAll: [2, moveAll],
+  patch: [4, patch],
+  patchOne: [3, patchOne],
+  swap: [3, swap],
+  moveTo: [6, moveTo],
+  moveOverdue: [3, moveOverdue],
+  cancelMove: [2, cancelMove],
+  close: [3, close],
+  changeClosure: [2, changeClosure],
+  endClosure: [1, endClosure],
+  clean: [2, clean],
+  record: [1, record],
+  resize: [2, resize],
+  reparent: [2, reparent],
+  build: [1, build],
+  retype: [1, retype],
+  activate: [3, activate],
+  deactivate: [1, deactivate],
+  look: [6, look],
+  pass: [6, pass],
+} satisfies Record<string, [number, fc.Arbitrary<Command>]>;
+export type Kind = keyof typeof KINDS;
 
-/** Sequences of requests over all write paths, and days that pass between them. */
-export const commands = (size: number) =>
+/** Sequences of requests over all write paths, or of some kinds of them, and days that pass between them. */
+export const commands = (size: number, kinds = Object.keys(KINDS) as Kind[]) =>
   fc.commands(
-    [
-      ...times(8, create),
-      ...times(2, override),
-      ...times(2, bulk),
-      ...times(7, move),
-      ...times(3, moveLate),
-      ...times(2, moveAll),
-      ...times(4, patch),
-      ...times(3, patchOne),
-      ...times(3, swap),
-      ...times(6, moveTo),
-      ...times(3, moveOverdue),
-      ...times(2, cancelMove),
-      ...times(3, close),
-      ...times(2, changeClosure),
-      endClosure,
-      ...times(2, clean),
-      record,
-      ...times(2, resize),
-      ...times(2, reparent),
-      build,
-      retype,
-      ...times(3, activate),
-      deactivate,
-      ...times(6, look),
-      ...times(6, pass),
-    ],
-    {
-      maxCommands: size,
-      size: 'max',
-    },
+    kinds.flatMap((kind) => {
+      const [times, each]: [number, fc.Arbitrary<Command>] = KINDS[kind];
+      return Array.from({ length: times }, () => each);
+    }),
+    { maxCommands: size, size: 'max' },
   );
