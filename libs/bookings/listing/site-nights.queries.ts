@@ -20,15 +20,18 @@ export function siteNights(site: string, today: string, range: string): SiteNigh
   const isUsual = (inRange: string) =>
     `b.status NOT IN ${inSql(CALLED_OFF)} AND ${inRange} AND NOT (b.id = ANY(ARRAY(SELECT id FROM odd)))`;
   return {
-    // The nights of these are not those of their row: they have not left a place in time, moved to another one on their last day, or
-    // wait for somebody who has not left. They are few.
+    // The nights of these are not those of their row: they have not left a place in time, moved to another one on their last day,
+    // wait for somebody who has not left, or lost the first nights after a planned move to somebody who left late. They are few.
     odd: `WITH late AS MATERIALIZED (
         SELECT x.* FROM occupancies x WHERE x.site_id = ${site} AND x.in_house AND upper(x.period) - x.turnaround < ${today})
       SELECT b.id FROM bookings b WHERE b.site_id = ${site}
         AND (${phaseCondition('overstay', () => today)} OR ${phaseCondition('due_out', () => today)} AND b.segment_from = ${today})
       UNION SELECT booking_id FROM late
       UNION SELECT o.booking_id FROM late x JOIN occupancies o ON o.site_id = ${site} AND o.location_id = x.location_id AND o.slot = x.slot
-        AND o.live AND NOT o.in_house AND o.period && overstay(x.period, x.turnaround, ${today}) WHERE o.booking_id IS NOT NULL`,
+        AND o.live AND NOT o.in_house AND o.period && overstay(x.period, x.turnaround, ${today}) WHERE o.booking_id IS NOT NULL
+      UNION SELECT o.booking_id FROM occupancies o JOIN bookings b ON b.site_id = ${site} AND b.id = o.booking_id AND b.segment < o.segment
+      WHERE o.site_id = ${site} AND o.live AND o.segment > 1
+        AND (lower(o.period) IS NULL OR lower(o.period) > coalesce(lower(${range}), '-infinity') AND lower(o.period) <= ${today})`,
     // As the index bookings_nights_1 has it.
     usual: isUsual(`${nights} && ${range}`),
     // PostgreSQL has only one way to look for one of two ranges. It expects few bookings in one of many sites, and would read each as it is found.

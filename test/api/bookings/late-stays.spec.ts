@@ -290,6 +290,25 @@ describe('somebody who is late to leave', () => {
     }
   });
 
+  test('takes the first nights after a planned move of the next guest, whom lists of these nights do not have', async () => {
+    const [room, other] = [await lodge.make.room(site), await lodge.make.room(site)];
+    const { body: next } = await book(room, '2026-11-22', '2026-11-30');
+    const late = await stay(other, '2026-11-18', '2026-11-23');
+    const move = { site: site.id, location: other, on: '2026-11-23' };
+    expect((await manager.post(`/bookings/${next._id}/moves`, move)).status).toBe(200);
+    const isListed = async (from: string, to: string) =>
+      (await manager.get(`/bookings?site=${site.id}&from=${from}&to=${to}&limit=200`)).body.data.some(({ _id }: { _id: string }) => _id === next._id); // prettier-ignore
+    lodge.clock.set('2026-11-25T12:00:00Z');
+    try {
+      expect((await act(late, 'check_out')).status).toBe(200);
+      const nights = [['2026-11-22', '2026-11-23'], ['2026-11-23', '2026-11-25'], ['2026-11-24', '2026-11-26']] as const; // prettier-ignore
+      for (const [index, [from, to]] of nights.entries())
+        expect([from, await isListed(from, to)]).toEqual([from, index !== 1]);
+    } finally {
+      lodge.clock.set(NOW);
+    }
+  });
+
   test('pushes all nights before the planned move of the next guest, who has those after it as before', async () => {
     const [room, other] = [await lodge.make.room(site), await lodge.make.room(site)];
     const { body: next } = await book(room, '2026-11-22', '2026-11-30');
