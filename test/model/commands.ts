@@ -104,21 +104,14 @@ const create = fc
       ),
   );
 
-/** The next guest arrives on the day on which another one is to leave. */
-const createNext = fc.tuple(any, length, person).map(
-  ([number, nights, who]) =>
+/** The next guest arrives on the day on which another one is to leave, mostly today. */
+const createNext = fc.tuple(any, length, status, person).map(
+  ([number, nights, as, who]) =>
     new Command(
-      `create after ${number} for ${nights} by ${who}`,
+      `create after ${number} for ${nights} ${as} by ${who}`,
       async (model, real) => {
-        const { room, end } = mostly(model, number, (booking) => isLive(booking) && booking.end !== null);
-        await book(model, real, {
-          name: room,
-          from: end ?? model.today,
-          nights,
-          as: 'confirmed',
-          who,
-          turnaround: null,
-        });
+        const { room, end } = mostly(model, number, (booking) => isLive(booking) && booking.end === model.today);
+        await book(model, real, { name: room, from: end ?? model.today, nights, as, who, turnaround: null });
       },
       1,
     ),

@@ -23,7 +23,8 @@ const RULES: [rule: string, name: string, text: string, without: string, kinds: 
     'places_to_take',
     '(resident OR stay && overstay(o.period, o.turnaround, today))',
     '(stay && overstay(o.period, o.turnaround, today))',
-    [...STAYS, 'createNext'],
+    // Of a place that another one has left, the guest would get the next: rooms have to be for several.
+    [...STAYS, 'createNext', 'resize'],
   ],
   ['the calendar shows who stays past the end', 'timeline', 'today + coalesce(', 'lower(o.period) + coalesce(', STAYS],
   [
@@ -55,6 +56,15 @@ const RULES: [rule: string, name: string, text: string, without: string, kinds: 
     [...STAYS, 'moveTo', 'patch'],
   ],
 ];
+
+/** Some take a minute to be found: they are for the long run. */
+const SLOW = [
+  'a person who stays past the end has the nights until today',
+  'who moves in finds nobody in house',
+  'a check-out keeps the nights for cleaning that the stay had',
+  'a night before a move was in the room that was left',
+];
+const inThisRun = ([rule]: [string, ...unknown[]]) => process.env.MODEL_RUNS !== undefined || !SLOW.includes(rule);
 
 /** A rule in the statements of reads, and what they say without it. */
 const READ_RULES: [rule: string, text: string, without: string][] = [
@@ -117,7 +127,7 @@ describe('the model', () => {
       { seed: 14, numRuns: 400, endOnFailure: true },
     );
 
-  test.each(RULES)(
+  test.each(RULES.filter(inThisRun))(
     'finds it when this rule is removed: %s',
     async (_, name, text, without, kinds) => {
       const rule = FUNCTIONS.find(({ signature }) => signature.startsWith(`${name}(`));
@@ -134,7 +144,7 @@ describe('the model', () => {
     600_000,
   );
 
-  test.each(READ_RULES)(
+  test.each(READ_RULES.filter(inThisRun))(
     'finds it when a read forgets this rule: %s',
     async (_, text, other) => {
       const changed = await without(text, other, async () => {
