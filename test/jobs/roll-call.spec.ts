@@ -63,10 +63,12 @@ describe('the roll-call, stored by two workers on a real queue', () => {
     return kept && { at: kept.generated_at, people: kept.people.map((person) => person.student_id).sort() };
   };
   const isStored = (at: string) => until(async () => (await stored())?.at === at);
-  // A worker that starts late sets the hour again.
+  // A worker that starts late sets the hour again, and BullMQ on PostgreSQL may then keep the next hour with an interval of 200 ms.
   const hurry = async () => {
     const [schedule] = await queue.getJobSchedulers();
-    if (schedule?.every !== 200) await queue.upsertJobScheduler('hourly', { every: 200 }, { name: 'sweep' });
+    if (schedule?.every === 200 && Number(schedule.next) < Date.now() + HOUR_MS / 2) return;
+    await queue.removeJobScheduler('hourly');
+    await queue.upsertJobScheduler('hourly', { every: 200 }, { name: 'sweep' });
   };
   const idle = async () => (await queue.getJobCountByTypes('waiting', 'active')) === 0;
 

@@ -9,6 +9,7 @@ import { isSiteMidnight, isZoned } from '#libs/booking-import/dates/iso-days';
 import { numbersOfDay, numbersWithoutTime, partsOf } from '#libs/booking-import/dates/numeric-dates';
 import { SERIAL, serialDate } from '#libs/booking-import/dates/serial-dates';
 import { isReadable } from '#libs/booking-import/rows/text';
+import { MAX_YEARS } from '#libs/bookings/stay-dates';
 import { languagesOf } from '#libs/matching/calendar-words';
 import { LEAST_AGAINST, type NumberOrder, provedOrder } from '#libs/matching/proved-order';
 
@@ -80,6 +81,24 @@ export class DateEvidence {
     const isRow = isRowWith(filled);
     if (isRow) for (const text of worded) this.addWords(text);
     for (const [text, meaning] of dates) this.addDate(text, meaning, isRow);
+    const dayIn = (field: string) => dates.find(([, meaning]) => meaning === field)?.[0] ?? '';
+    if (isRow) this.addStay(dayIn('contract_start'), dayIn('contract_end'));
+  }
+
+  /** A reading with which a stay would be longer than any is none, if the year at the other end makes it a stay. */
+  private addStay(start: string, end: string): void {
+    const [from, to] = [shortDaysOf(start), shortDaysOf(end)];
+    if (!from || !to || this.isEnough(`${start} to ${end}`)) return;
+    const has = (isMet: (first: string, last: string) => boolean, ...orders: DateOrder[]) =>
+      orders.some((order) => {
+        const [first, last] = [from[order], to[order]];
+        return first !== undefined && last !== undefined && isMet(first, last);
+      });
+    const isTooLong = (first: string, last: string) => last > addYears(first, MAX_YEARS);
+    const isStay = (first: string, last: string) =>
+      first < last && !isTooLong(first, last) && [first, last].every((day) => isNear(day, this.today));
+    if (has(isTooLong, 'ymd') && has(isStay, 'dmy', 'mdy')) this.count.yearLast++;
+    if (has(isStay, 'ymd') && has(isTooLong, 'dmy', 'mdy') && !has(isStay, 'dmy', 'mdy')) this.count.yearFirst++;
   }
 
   private addDate(cell: string, meaning: string, isRow: boolean): void {
@@ -180,11 +199,10 @@ export class DateEvidence {
     if (found.date === mdy) count.mdy++;
   }
 
-  private addShortYear([first, second, third]: [number, number, number]): void {
+  private addShortYear(parts: [number, number, number]): void {
+    const days = shortDays(parts);
     const isPossible = (date: string | undefined) => date !== undefined && isNear(date, this.today);
-    const dmy = isPossible(dateFrom(2000 + third, second, first));
-    const mdy = isPossible(dateFrom(2000 + third, first, second));
-    const yearFirst = isPossible(dateFrom(2000 + first, second, third));
+    const [dmy, mdy, yearFirst] = [isPossible(days.dmy), isPossible(days.mdy), isPossible(days.ymd)];
     if (yearFirst && !dmy && !mdy) this.count.yearFirst++;
     if (!yearFirst && (dmy || mdy)) this.count.yearLast++;
     if (dmy !== mdy) this.short[dmy ? 'dmy' : 'mdy']++;
@@ -245,6 +263,19 @@ export class DateEvidence {
 type Orders = Record<NumberOrder, number>;
 const sumOf = (...all: Orders[]): Orders =>
   all.reduce((sum, { dmy, mdy }) => ({ dmy: sum.dmy + dmy, mdy: sum.mdy + mdy }), { dmy: 0, mdy: 0 });
+
+/** The days that three numbers with a year of two digits may be. */
+const shortDays = ([first, second, third]: [number, number, number]): Record<DateOrder, string | undefined> => ({
+  dmy: dateFrom(2000 + third, second, first),
+  mdy: dateFrom(2000 + third, first, second),
+  ymd: dateFrom(2000 + first, second, third),
+});
+
+function shortDaysOf(cell: string): Record<DateOrder, string | undefined> | undefined {
+  const text = isReadable(cell) ? cellText(cell) : undefined;
+  const numbers = text === undefined || text.length > LONGEST_DATE ? undefined : numbersWithoutTime(text);
+  return numbers?.digits[1] === 2 ? shortDays(numbers.parts) : undefined;
+}
 
 /** A year that stays have, with as many days. */
 const leapLike = (year: number): number => 2000 + (year % 400 === 0 ? 0 : year % 100 === 0 ? 1 : year % 4);

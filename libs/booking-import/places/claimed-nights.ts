@@ -1,4 +1,5 @@
 import { addDays, addYears, isAcceptedDate } from '#libs/core/time/site-time';
+import { MAX_YEARS } from '#libs/bookings/stay-dates';
 import type { Issue } from '#libs/booking-import/issues';
 import type { Normalized } from '#libs/booking-import/rows/read-row';
 
@@ -11,8 +12,6 @@ export interface Claim {
 /** Days by which a date that cannot be read may be off, and the days of a month. */
 const OFF = 14;
 const MONTH = 31;
-/** No stay is longer. */
-const MOST_YEARS = 5;
 const FULL_DATE = /\d{4}-\d{2}-\d{2}/g;
 
 /**
@@ -23,7 +22,7 @@ export function claimedNights({ contract_start: start, contract_end: end }: Norm
   const isUnread = (field: string) => issues.find((each) => each.field === field && each.severity === 'error');
   const [badStart, badEnd] = [isUnread('contract_start'), isUnread('contract_end')];
   if (start !== null && end !== null) return end < start ? { from: end, to: start } : { from: start, to: end };
-  const isStay = (from: string, to: string) => from < to && to <= addYears(from, MOST_YEARS);
+  const isStay = (from: string, to: string) => from < to && to <= addYears(from, MAX_YEARS);
   const first = daysIn(badStart).first;
   const last = badEnd && daysIn(badEnd).last;
   if (end !== null) return { from: first && isStay(first, end) ? first : addDays(end, -OFF), to: end };

@@ -87,6 +87,8 @@ describe('a year of two digits', () => {
     ['mdy', '26/11/07', '28/11/07'],
     ['dmy', '27/09/05', '28/06/06'],
     ['ymd', '09/12/27', '10/12/28'],
+    ['dmy', '26.1.27', '28.6.27'],
+    ['ymd', '16.1.27', '25.1.27'],
   ])('is of the place that it has in the site, or a question: %s, %s to %s', async (...dates) => {
     expect(await read(...dates)).toEqual(UNSURE);
   });
@@ -95,8 +97,10 @@ describe('a year of two digits', () => {
     ['ymd', '29/09/09', '30/12/09', ['2029-09-09', '2030-12-09']],
     ['mdy', '09/18/27', '06/30/28', ['2027-09-18', '2028-06-30']],
     [null, '29/09/09', '30/12/09', ['2029-09-09', '2030-12-09']],
+    ['dmy', '16.1.27', '25.1.27', ['2027-01-16', '2027-01-25']],
+    [null, '16.1.27', '28.6.27', ['2027-01-16', '2027-06-28']],
   ])(
-    'is read where the order of the site says the same, or the site has none: %s, %s to %s',
+    'is read where the order of the site says the same, or the site has none, and a stay is not longer than any: %s, %s to %s',
     async (order, start, end, expected) => {
       expect(await read(order, start, end)).toEqual(expected);
     },
