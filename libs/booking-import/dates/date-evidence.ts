@@ -6,10 +6,10 @@ import { type DateOrder } from '#libs/core/time/date-orders';
 import { dateFrom, type DateStyle, isNear, UNKNOWN_STYLE } from '#libs/booking-import/dates/date-style';
 import { readDate } from '#libs/booking-import/dates/dates';
 import { isSiteMidnight, isZoned } from '#libs/booking-import/dates/iso-days';
-import { numbersOfDay, numbersWithoutTime, partsOf } from '#libs/booking-import/dates/numeric-dates';
+import { numbersOfDay, numbersWithoutTime, partsOf, shortDays } from '#libs/booking-import/dates/numeric-dates';
 import { SERIAL, serialDate } from '#libs/booking-import/dates/serial-dates';
+import { isPossibleStay, isTooLong } from '#libs/booking-import/dates/stay-range';
 import { isReadable } from '#libs/booking-import/rows/text';
-import { MAX_YEARS } from '#libs/bookings/stay-dates';
 import { languagesOf } from '#libs/matching/calendar-words';
 import { LEAST_AGAINST, type NumberOrder, provedOrder } from '#libs/matching/proved-order';
 
@@ -85,26 +85,27 @@ export class DateEvidence {
     if (isRow) this.addStay(dayIn('contract_start'), dayIn('contract_end'));
   }
 
-  /** A reading with which a stay would be longer than any is none, if the year at the other end makes it a stay. */
+  /** A place of the year that makes a stay longer than one may be is wrong, if the year at the other end makes a possible stay. */
   private addStay(start: string, end: string): void {
-    const [from, to] = [shortDaysOf(start), shortDaysOf(end)];
-    if (!from || !to || this.isEnough(`${start} to ${end}`)) return;
+    const from = shortDaysOf(start);
+    const to = from && shortDaysOf(end);
+    if (!to || this.isEnough(`${start} to ${end}`)) return;
     const has = (isMet: (first: string, last: string) => boolean, ...orders: DateOrder[]) =>
       orders.some((order) => {
         const [first, last] = [from[order], to[order]];
         return first !== undefined && last !== undefined && isMet(first, last);
       });
-    const isTooLong = (first: string, last: string) => last > addYears(first, MAX_YEARS);
-    const isStay = (first: string, last: string) =>
-      first < last && !isTooLong(first, last) && [first, last].every((day) => isNear(day, this.today));
-    if (has(isTooLong, 'ymd') && has(isStay, 'dmy', 'mdy')) this.count.yearLast++;
-    if (has(isStay, 'ymd') && has(isTooLong, 'dmy', 'mdy') && !has(isStay, 'dmy', 'mdy')) this.count.yearFirst++;
+    const isNearStay = (...days: [string, string]) =>
+      isPossibleStay(...days) && days.every((day) => isNear(day, this.today));
+    const isLast = has(isNearStay, 'dmy', 'mdy');
+    if (isLast && has(isTooLong, 'ymd')) this.count.yearLast++;
+    if (!isLast && has(isNearStay, 'ymd') && has(isTooLong, 'dmy', 'mdy')) this.count.yearFirst++;
   }
 
   private addDate(cell: string, meaning: string, isRow: boolean): void {
     if (this.isEnough(`${isRow} ${meaning} ${cell}`)) return;
-    const text = isReadable(cell) ? cellText(cell) : undefined;
-    if (text === undefined || text.length > LONGEST_DATE || !/\d/.test(text)) return;
+    const text = dateText(cell);
+    if (text === undefined || !/\d/.test(text)) return;
     const isStay = STAY_DATES.includes(meaning);
     if (isStay) this.notations.add(numbersWithoutTime(text)?.separator ?? '');
     // In another column a time of day is that of a program, which writes days in its own way.
@@ -264,16 +265,15 @@ type Orders = Record<NumberOrder, number>;
 const sumOf = (...all: Orders[]): Orders =>
   all.reduce((sum, { dmy, mdy }) => ({ dmy: sum.dmy + dmy, mdy: sum.mdy + mdy }), { dmy: 0, mdy: 0 });
 
-/** The days that three numbers with a year of two digits may be. */
-const shortDays = ([first, second, third]: [number, number, number]): Record<DateOrder, string | undefined> => ({
-  dmy: dateFrom(2000 + third, second, first),
-  mdy: dateFrom(2000 + third, first, second),
-  ymd: dateFrom(2000 + first, second, third),
-});
-
-function shortDaysOf(cell: string): Record<DateOrder, string | undefined> | undefined {
+/** The text of a cell that is not too long for a date. */
+function dateText(cell: string): string | undefined {
   const text = isReadable(cell) ? cellText(cell) : undefined;
-  const numbers = text === undefined || text.length > LONGEST_DATE ? undefined : numbersWithoutTime(text);
+  return text === undefined || text.length > LONGEST_DATE ? undefined : text;
+}
+
+function shortDaysOf(cell: string): ReturnType<typeof shortDays> | undefined {
+  const text = dateText(cell);
+  const numbers = text === undefined ? undefined : numbersWithoutTime(text);
   return numbers?.digits[1] === 2 ? shortDays(numbers.parts) : undefined;
 }
 

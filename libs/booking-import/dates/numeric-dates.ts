@@ -6,6 +6,7 @@ import {
   dateAmong,
   type ReadDate,
 } from '#libs/booking-import/dates/date-style';
+import type { DateOrder } from '#libs/core/time/date-orders';
 import { monthOf, weekdayOf } from '#libs/matching/calendar-words';
 
 /**
@@ -60,6 +61,13 @@ export function numbersWithoutTime(text: string): DateNumbers | undefined {
   return numbers && numbers.digits[0] <= 2 ? numbers : undefined;
 }
 
+/** The days that three numbers with a year of two digits may be. */
+export const shortDays = ([first, second, third]: DateNumbers['parts']): Record<DateOrder, string | undefined> => ({
+  dmy: dateFrom(2000 + third, second, first),
+  mdy: dateFrom(2000 + third, first, second),
+  ymd: dateFrom(2000 + first, second, third),
+});
+
 /** Reads a date that is written in numbers only. */
 export function readNumbers(text: string, file: DateContext): ReadDate {
   const numbers = numbersOf(text);
@@ -91,13 +99,10 @@ function inOrder(
  * Years of two digits are near, unless no reading is: those are left to a person who knows the century. What is near is no reading against the one that
  * the order of the site has, however long ago that is, unless the file or somebody says that its order is another one.
  */
-function readShortYears([first, second, third]: [number, number, number], context: DateContext): ReadDate {
-  const [last, ahead] = [2000 + third, 2000 + first];
-  const inLast = (style: DateStyle) => datesOf(inOrder({ dmy: dateFrom(last, second, first), mdy: dateFrom(last, first, second) }, style)); // prettier-ignore
-  const readings = {
-    last: inLast(context),
-    first: [dateFrom(ahead, second, third)].flatMap((date) => date ?? []),
-  };
+function readShortYears(parts: DateNumbers['parts'], context: DateContext): ReadDate {
+  const days = shortDays(parts);
+  const inLast = (style: DateStyle) => datesOf(inOrder(days, style));
+  const readings = { last: inLast(context), first: datesOf(dateAmong([days.ymd])) };
   const { yearPlace } = context;
   const wanted = yearPlace && readings[yearPlace].length > 0 ? readings[yearPlace] : [...readings.last, ...readings.first]; // prettier-ignore
   const near = wanted.filter((date) => isNear(date, context.today));

@@ -1,5 +1,5 @@
-import { addDays, addYears, isAcceptedDate } from '#libs/core/time/site-time';
-import { MAX_YEARS } from '#libs/bookings/stay-dates';
+import { addDays, isAcceptedDate } from '#libs/core/time/site-time';
+import { isPossibleStay } from '#libs/booking-import/dates/stay-range';
 import type { Issue } from '#libs/booking-import/issues';
 import type { Normalized } from '#libs/booking-import/rows/read-row';
 
@@ -22,12 +22,11 @@ export function claimedNights({ contract_start: start, contract_end: end }: Norm
   const isUnread = (field: string) => issues.find((each) => each.field === field && each.severity === 'error');
   const [badStart, badEnd] = [isUnread('contract_start'), isUnread('contract_end')];
   if (start !== null && end !== null) return end < start ? { from: end, to: start } : { from: start, to: end };
-  const isStay = (from: string, to: string) => from < to && to <= addYears(from, MAX_YEARS);
   const first = daysIn(badStart).first;
   const last = badEnd && daysIn(badEnd).last;
-  if (end !== null) return { from: first && isStay(first, end) ? first : addDays(end, -OFF), to: end };
+  if (end !== null) return { from: first && isPossibleStay(first, end) ? first : addDays(end, -OFF), to: end };
   if (!badEnd) return { from: start ?? first ?? null, to: null };
-  if (start !== null) return { from: start, to: last && isStay(start, last) ? last : addDays(start, OFF) };
+  if (start !== null) return { from: start, to: last && isPossibleStay(start, last) ? last : addDays(start, OFF) };
   return { from: first ?? null, to: last ?? null };
 }
 

@@ -15,8 +15,9 @@ const MOST_COMPARED = 200;
 export function renamedOf(rows: readonly KeyedRow[], register: Register, people: PeopleIndex): Candidate[] {
   const named = new Set(rows.flatMap((row) => register.namedBy(row).map(({ id }) => id)));
   const leaving = new PeopleIndex(people.all.filter(({ id, active }) => active && !named.has(id)));
+  if (leaving.all.length === 0) return [];
   return rows.flatMap((row, index) => {
-    if (leaving.all.length === 0 || register.namedBy(row).length > 0 || row.first_name === null || row.last_name === null) return []; // prettier-ignore
+    if (register.namedBy(row).length > 0 || row.first_name === null || row.last_name === null) return [];
     const name = nameOf(row);
     return leaving
       .sharing(name)
