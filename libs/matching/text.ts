@@ -34,7 +34,10 @@ export const isMarked = (id: string): boolean =>
 export const idCore = (id: string): string => searchable(bareId(id)).replaceAll('-', '').replace(/^0+/, '');
 
 /** The digits of an id without leading zeros: what is left when its letters were not copied. */
-export const digitsOf = (id: string): string => searchable(id).replace(/\P{Nd}/gu, '').replace(/^0+/, '');
+export const digitsOf = (id: string): string =>
+  searchable(id)
+    .replace(/\P{Nd}/gu, '')
+    .replace(/^0+/, '');
 
 // Letters that look like a digit, or like a letter of Latin.
 const LOOKS = 'oilасеокрхтвмніјѕαβεηικμνορτυχ';
