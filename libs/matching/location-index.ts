@@ -2,7 +2,7 @@ import { addTo } from '#libs/core/collections/grouped';
 import type { Sql } from '#libs/core/database/transaction';
 import { type Called, findLocations, type LocationRow, LocationTree } from '#libs/matching/location-tree';
 import { RoomSearch } from '#libs/matching/room-search';
-import { comesApart, highest, inBuilding, partsOfRoom } from '#libs/matching/rooms-within';
+import { comesApart, highest, inBuilding, isCutInto, partsOfRoom } from '#libs/matching/rooms-within';
 import {
   arePartedAlike,
   beforeSpreadsheet,
@@ -60,6 +60,9 @@ export class LocationIndex extends LocationTree {
   private readonly byNumber = new Map<string, Called[]>();
   private readonly found = new Map<string, FoundLocation>();
   private search?: RoomSearch;
+  private get rooms(): RoomSearch {
+    return (this.search ??= new RoomSearch(this));
+  }
 
   constructor(rows: LocationRow[]) {
     super(rows);
@@ -94,10 +97,14 @@ export class LocationIndex extends LocationTree {
     return { called, written: (isOne && exact[0]?.row) || null };
   }
 
-  /** The locations of a building that a text can mean, and those of which the two together are the code or the path: B1 and 014. */
+  /**
+   * The locations of a building that a text can mean, and those of which the two together are the code or the path: B1 and 014. Where no location is called
+   * like the building, the border of the cells may be anywhere in a code: B2-2 and 14 are B2-2-14 or B2-214.
+   */
   private calledWithin(building: string, room: string): Called[] {
     const houses = highest(this.meant(building).called, this);
-    const together = this.called(`${building} / ${room}`).filter(({ text }) => comesApart(text, building, room));
+    const apart = this.called(`${building} / ${room}`).filter(({ text }) => comesApart(text, building, room));
+    const together = houses.length > 0 || apart.length === 0 ? apart : [...apart, ...this.cutInto(building, room)];
     const isInHouse = ({ row }: Called) => houses.length === 0 || houses.some((house) => this.isWithin(row, house.row));
     const rooms = this.meant(room).called.filter(({ row, text, on }) => on !== 'name' || !KIND_AND_NUMBER.test(text) || roomWords(room).length > 1 || OF_ROOMS.test(row.name)); // prettier-ignore
     return once([...together.filter(isInHouse), ...inBuilding(rooms, building, houses, this)]);
@@ -126,8 +133,7 @@ export class LocationIndex extends LocationTree {
   }
 
   private unknown(text: string): FoundLocation {
-    this.search ??= new RoomSearch(this);
-    const candidates = this.search.likely(text, MOST_CANDIDATES).map(({ row, score }) => this.candidate(row, score, 'name')); // prettier-ignore
+    const candidates = this.rooms.likely(text, MOST_CANDIDATES).map(({ row, score }) => this.candidate(row, score, 'name')); // prettier-ignore
     const [best] = candidates;
     const message = 'no location has this code, name or path';
     const severity = best ? 'warning' : 'error';
@@ -158,6 +164,14 @@ export class LocationIndex extends LocationTree {
     if (called.length === 0 || number === undefined || more.length > 0) return [];
     const others = this.byNumber.get(number) ?? [];
     return others.filter(({ row }) => !called.some((each) => this.isWithin(each.row, row) || this.isWithin(row, each.row))); // prettier-ignore
+  }
+
+  /** The locations whose code or name two cells are when it is cut anywhere. */
+  private cutInto(building: string, room: string): Called[] {
+    return this.rooms.regrouped(building + room).flatMap((row) => {
+      const text = [row.code, row.name].find((each) => each !== null && isCutInto(each, building, room));
+      return text ? [{ row, on: text === row.code ? 'code' : 'name', text: exactForm(text), words: roomWords(text) }] : []; // prettier-ignore
+    });
   }
 
   private spelt(text: string): Called[] {

@@ -62,13 +62,21 @@ function housesWith(wanted: readonly string[], tree: LocationTree): LocationRow[
  * not South T and 101.
  */
 export function comesApart(text: string, building: string, room: string): boolean {
-  const [before, after] = [building, room].map((each) => wordsOf(each).join(' '));
-  const isCut = (at: number, length: number) => wordsOf(text.slice(0, at)).join(' ') === before && wordsOf(text.slice(at + length)).join(' ') === after; // prettier-ignore
   const signs = [...text.matchAll(/[^\p{L}\p{M}\p{N}]+/gu)];
-  if (signs.some(({ 0: sign, index }) => isCut(index, sign.length))) return true;
+  if (signs.some(({ 0: sign, index }) => isCut(text, index, building, room, sign.length))) return true;
   const [letters] = /^\p{L}+(?=\p{N})/u.exec(text) ?? [];
-  return letters !== undefined && isCut(letters.length, 0);
+  return letters !== undefined && isCut(text, letters.length, building, room);
 }
+
+/** Whether the name of a location, cut anywhere, is a building and a room: B2-214 is B2-2 and 14. */
+export const isCutInto = (text: string, building: string, room: string): boolean =>
+  Array.from(text, (_, at) => at).some((at) => isCut(text, at, building, room));
+
+/** Whether a text, cut at a place where a sign of some length is left out, is a building and a room. */
+const isCut = (text: string, at: number, building: string, room: string, length = 0): boolean =>
+  sameWords(text.slice(0, at), building) && sameWords(text.slice(at + length), room);
+
+const sameWords = (one: string, other: string): boolean => wordsOf(one).join(' ') === wordsOf(other).join(' ');
 
 const isBelow = (row: LocationRow, above: LocationRow, tree: LocationTree): boolean =>
   row !== above && tree.isWithin(row, above);

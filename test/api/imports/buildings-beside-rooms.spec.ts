@@ -54,6 +54,30 @@ test.each([
   expect(await seen([building, room])).toEqual([rooms.get(path)]);
 });
 
+// Each room of a site without buildings, cut at each place: what two rooms can be cut into is a question, whatever is between the parts of their codes.
+test('two cells that several codes can be cut into are a question', async () => {
+  const codes = ['Z2-2-14', 'Z2-214', 'Z22-14', 'Z2-21-4', 'Z22/1/4', 'Z3-1', 'Z31', 'Z4.11', 'Z41.1', 'Z5-1'];
+  const ids = await Promise.all(codes.map(async (code) => lodge.make.location(desk.site.id, desk.site.roomType, { name: `Place ${code}`, code }))); // prettier-ignore
+  const cuts = codes.flatMap(
+    (code) =>
+    Array.from(code, (_, at) => [code.slice(0, at), code.slice(at).replace(/^[-/.]/, '')] as const).filter(([building, room]) => building && room), // prettier-ignore
+  );
+  const cells = [...new Map(cuts.map((cut) => [cut.join('|'), [cut[0].replace(/[-/.]$/, ''), cut[1]] as [string, string]])).values()]; // prettier-ignore
+  const readings: unknown[] = [];
+  // Each in a file of its own: rows of one room clash.
+  for (const cell of cells) readings.push(...(await seen(cell)));
+  const silent = cells.flatMap(([building, room], index) => {
+    const meant = codes.filter((code) => Array.from(code, (_, at) => at).some((at) => code.slice(0, at).replace(/[-/.]$/, '') === building && code.slice(at).replace(/^[-/.]/, '') === room)); // prettier-ignore
+    const place = ids.indexOf(readings[index]);
+    return place < 0 || (meant.length === 1 && codes[place] === meant[0])
+      ? []
+      : [[building, room, codes[place], meant]];
+  });
+  expect(silent).toEqual([]);
+  expect(readings.filter((each) => ids.includes(each)).length).toBeGreaterThan(4);
+  expect(readings[cells.findIndex(([building, room]) => building === 'Z5' && room === '1')]).toBe(ids.at(-1));
+});
+
 test('a blank building below others is a question, unless the code of the room says it', async () => {
   expect(await seen(['Queens', '7'], ['', '6'])).toEqual([rooms.get('Queens / =7'), ['doubtful_value']]);
   expect(await seen(['Queens', '7'], ['', 'E307'])).toEqual([rooms.get('Queens / =7'), rooms.get('E Block / =307')]);
