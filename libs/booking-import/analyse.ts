@@ -187,8 +187,9 @@ function conclude(draft: Draft): AnalysedRow {
   const waits = inTheWay || asked || (existing ? isUnclear(draft, existing) : open);
   const failed = issues.some(({ severity }) => severity === 'error');
   const settled = duplicate || (same && !waits);
-  const state: RowState = failed ? 'error' : settled ? 'duplicate' : waits ? 'needs_decision' : 'ready';
-  const planned = state === 'error' || state === 'duplicate' ? 'none' : existing ? 'update' : 'create';
+  const isSkipped = given.resolution?.action === 'skip';
+  const state: RowState = isSkipped ? 'ready' : failed ? 'error' : settled ? 'duplicate' : waits ? 'needs_decision' : 'ready'; // prettier-ignore
+  const planned = isSkipped || state === 'error' || state === 'duplicate' ? 'none' : existing ? 'update' : 'create';
   return {
     row_index: given.row_index,
     state,

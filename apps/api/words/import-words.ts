@@ -27,7 +27,7 @@ export const IMPORT_WORDS: Record<string, string> = {
   persons_created: 'How many people were created',
   planned: 'What a commit would do with the row',
   progress: 'How much of the work is done',
-  ready: 'Rows that can be imported as they are',
+  ready: 'Rows that can be imported as they are, and those that a decision skips',
   reason: 'Why',
   reasons: 'Why it is not possible now; empty if it is',
   recognised: 'Fields that a column of the file fills',

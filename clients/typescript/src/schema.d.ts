@@ -9301,7 +9301,7 @@ export interface components {
             total: number;
             /**
              * Format: int32
-             * @description Rows that can be imported as they are
+             * @description Rows that can be imported as they are, and those that a decision skips
              * @example 2
              */
             ready: number;

@@ -107,6 +107,13 @@ describe('a file with decisions and a request with others', () => {
     const rows = desk.rows({ ...row, lodge_action: 'skip', lodge_room: one.room });
     expect(await refusal({ rows }, path)).toEqual([422, CODE, '/rows/0/values/lodge_action']);
   });
+
+  test('a line that is skipped is previewed as one of which nothing is made', async () => {
+    const one = await desk.pair();
+    const row = await failed({ ...one.cells, room: `${String(one.cells.room)}?` });
+    const { body } = await desk.preview({ ...row, lodge_action: 'skip' });
+    expect(body.rows).toMatchObject([{ state: 'ready', planned: 'none' }]);
+  });
 });
 
 describe('two rows that contradict each other', () => {
