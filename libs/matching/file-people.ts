@@ -63,7 +63,7 @@ export class FilePeople {
 
   private get orders() {
     return (this.order ??= {
-      without: this.orderOf((name) => name.isInOneCell, 'first'),
+      without: this.orderOf((name, { full_name }) => name.isInOneCell && !full_name?.includes(','), 'first'),
       withComma: this.orderOf((name, { full_name }) => !name.isInOneCell && Boolean(full_name?.includes(',')), 'last'),
     });
   }

@@ -47,9 +47,10 @@ export function fitOf(name: PersonName, person: KnownPerson, people: PeopleIndex
     return likeness === 'written' ? 'same' : 'tolerated';
   }
   if (!name.isPartOf(person.name)) return 'other';
-  // One name alone contradicts nobody who has it, unless it is all of somebody else's, or somebody has the two names in the other order.
-  if (!name.isWhole)
-    return hasReverse(person, people) || people.nearly(name).length > 0 || file.tellsApart(name, 'written', person) ? 'unclear' : 'part'; // prettier-ignore
+  // It may be all of somebody else's name, in whatever order.
+  if (people.nearly(name).length > 0) return 'unclear';
+  // One name alone contradicts nobody who has it, unless somebody has the two names in the other order.
+  if (!name.isWhole) return hasReverse(person, people) || file.tellsApart(name, 'written', person) ? 'unclear' : 'part';
   const isShared = people.sharing(name).some((each) => each !== person && name.isPartOf(each.name));
   return isShared || file.hasWhole(name, person.id) ? 'unclear' : 'part';
 }
@@ -163,7 +164,9 @@ class Case {
   }
 
   fit(person: KnownPerson): NameFit {
-    const { first_name, last_name } = this.given;
+    const { first_name, last_name, full_name = null } = this.given;
+    // A comma says which name is which, unless the file has commas after the first names of others.
+    if (full_name !== null && hasReverse(person, this.people) && !this.file.ordersLike(this.given, this.name, person)) return 'unclear'; // prettier-ignore
     // Most rows have exactly the name of the record; then no difference has to be tolerated.
     if (first_name === person.first_name && (last_name ?? '') === person.last_name) return 'same';
     return fitOf(this.name, person, this.people, this.file);

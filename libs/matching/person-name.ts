@@ -36,8 +36,11 @@ interface Named {
   full_name?: string | null;
 }
 
+// Whatever is in one cell still was not taken apart at its comma, so that this does not say which name is which.
 const newName = ({ first_name: first, last_name: last, full_name: whole = null }: Named): PersonName =>
-  first === null && last === null && whole !== null ? new PersonName(null, whole, true) : new PersonName(first, last);
+  first === null && last === null && whole !== null
+    ? new PersonName(null, whole.replaceAll(',', ' '), true)
+    : new PersonName(first, last);
 
 /** The words of names, with whether somebody has them as a first name. Of a hundred thousand people many have the same names. */
 export function kindsOfWords(people: readonly Named[]): Map<string, 'first' | 'last'> {

@@ -1,5 +1,11 @@
-/** The two names of a person in one text, if a comma says which is which: `Doe, Jane`. */
-export function splitName(text: string): { first_name: string; last_name: string } | undefined {
+import type { NameOrder } from '#libs/matching/name-order';
+
+/** The two names of a person in one text, if a comma says which is which: `Doe, Jane`. A header that has the first name first contradicts it. */
+export function splitName(
+  text: string,
+  said?: NameOrder | null,
+): { first_name: string; last_name: string } | undefined {
+  if (said === 'first') return undefined;
   const [, last, first] = /^([^,]*\p{L}[^,]*),([^,]*\p{L}[^,]*)$/u.exec(text) ?? [];
   return last === undefined || first === undefined ? undefined : { first_name: first.trim(), last_name: last.trim() };
 }

@@ -1,5 +1,6 @@
 import { nameOf } from '#libs/matching/person-name';
 import { otherNames } from '#libs/matching/nicknames';
+import { isPlain } from '#libs/matching/text';
 import { looseWord } from '#libs/matching/tolerances';
 import type { Draft } from '#libs/booking-import/draft';
 import type { Surroundings } from '#libs/booking-import/matching/match-rows';
@@ -58,7 +59,8 @@ function isMeant(
   const isAfterCompany =
     !word.isFirst && before !== undefined && (COMPANY.has(before.word) || takesBack(before.written));
   if (isAfterCompany || word.around === 1) return true;
-  const isCommon = COMMON.has(word.word);
+  // With signs it is another word: Lể is no `le`.
+  const isCommon = COMMON.has(word.word) && isPlain(word.written);
   if (isCapital(word.written)) return !(isCommon && word.isFirst && after !== undefined && !isCapital(after.written));
   return !isCommon && (called === 'first' || isNameAlone(word));
 }

@@ -21,6 +21,7 @@ import { type StatedStatus, statedStatus } from '#libs/matching/status-words';
 import { isReadable, writtenText } from '#libs/booking-import/rows/text';
 import { nameOf } from '#libs/matching/person-name';
 import { roomWithin } from '#libs/matching/rooms-within';
+import type { NameOrder } from '#libs/matching/name-order';
 import { splitName } from '#libs/matching/whole-names';
 import { isNothing, saysNone, saysOpen } from '#libs/core/csv/lost-cells';
 import { lostIn } from '#libs/booking-import/rows/lost-cells';
@@ -133,16 +134,18 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   };
   const normalized: Normalized = { ...BLANK };
   normalized.student_id = text('student_id');
+  const order = orderOf(text('name_order'), issues);
   const { first_name, last_name, full_name } = namesOf(
     name('first_name'),
     name('last_name'),
     name('full_name'),
+    order,
     issues,
   );
   normalized.first_name = first_name;
   normalized.last_name = last_name;
   normalized.full_name = full_name;
-  normalized.name_order = orderOf(text('name_order'), issues);
+  normalized.name_order = order;
   normalized.email = readEmail(text('email'), issues);
   const { room, building } = placeOf(text('room'), text('building'));
   normalized.room = room;
@@ -198,18 +201,25 @@ function settle(
 const LONE_DASH = /(?<!\S)[-\u2010-\u2015\u2212]+(?!\S)/u;
 
 /** The names of a row. One that is in one cell may say with a comma which is which; beside the two others it has to say the same. */
-function namesOf(first_name: string | null, last_name: string | null, full_name: string | null, issues: Issue[]) {
+function namesOf(
+  first_name: string | null,
+  last_name: string | null,
+  full_name: string | null,
+  order: NameOrder | null,
+  issues: Issue[],
+) {
   if (full_name === null) return { first_name, last_name, full_name };
   if (LONE_DASH.test(full_name))
     issues.push(warning('doubtful_value', 'has a dash that joins no names, and may be a mark; write the name without it', { field: 'full_name', value: full_name })); // prettier-ignore
-  if (first_name === null && last_name === null) return { first_name, last_name, ...splitName(full_name), full_name };
+  if (first_name === null && last_name === null)
+    return { first_name, last_name, ...splitName(full_name, order), full_name };
   if (nameOf({ first_name, last_name }).like(nameOf({ first_name: null, last_name: full_name })) === undefined)
     issues.push(warning('contradicting_cells', 'is another name than those of the other columns; correct one of them', { field: 'full_name', value: full_name })); // prettier-ignore
   return { first_name, last_name, full_name };
 }
 
 /** Which name a whole name begins with, as the header of its column says. */
-function orderOf(cell: string | null, issues: Issue[]): string | null {
+function orderOf(cell: string | null, issues: Issue[]): NameOrder | null {
   if (cell === null || cell === 'first' || cell === 'last') return cell;
   issues.push(error('invalid_value', 'must be first or last', { field: 'name_order', value: cell }));
   return null;

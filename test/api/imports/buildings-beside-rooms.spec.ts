@@ -63,12 +63,12 @@ test('two cells that several codes can be cut into are a question', async () => 
     Array.from(code, (_, at) => [code.slice(0, at), code.slice(at).replace(/^[-/.]/, '')] as const).filter(([building, room]) => building && room), // prettier-ignore
   );
   const cells = [...new Map(cuts.map((cut) => [cut.join('|'), [cut[0].replace(/[-/.]$/, ''), cut[1]] as [string, string]])).values()]; // prettier-ignore
-  const readings: unknown[] = [];
+  const readings: string[] = [];
   // Each in a file of its own: rows of one room clash.
   for (const cell of cells) readings.push(...(await seen(cell)));
   const silent = cells.flatMap(([building, room], index) => {
     const meant = codes.filter((code) => Array.from(code, (_, at) => at).some((at) => code.slice(0, at).replace(/[-/.]$/, '') === building && code.slice(at).replace(/^[-/.]/, '') === room)); // prettier-ignore
-    const place = ids.indexOf(readings[index]);
+    const place = ids.indexOf(readings[index] ?? '');
     return place < 0 || (meant.length === 1 && codes[place] === meant[0])
       ? []
       : [[building, room, codes[place], meant]];

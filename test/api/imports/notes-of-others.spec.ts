@@ -10,6 +10,7 @@ const PEOPLE = [
   ['Helen', 'Key'],
   ['Will', 'Park'],
   ['Zoë', "O'Neill"],
+  ['Tủ', 'Lể'],
 ] as const;
 
 beforeAll(async () => {
@@ -80,7 +81,7 @@ describe('notes with the name of another place', () => {
 });
 
 describe('notes with a name of another person', () => {
-  test.each(['Oliver', 'Blackwood', 'Zoë', 'Zoe', "O'Neill", 'Wanda', 'Tamsin'])(
+  test.each(['Oliver', 'Blackwood', 'Zoë', 'Zoe', "O'Neill", 'Wanda', 'Tamsin', 'Lể', 'Tủ'])(
     'are a question, however it is written: %s',
     async (name) => {
       const notes = [...said(name), `for ${name}`, `= ${name}`, `Jane/${name}`, `${name} & Jane`];

@@ -83,3 +83,40 @@ test('a column for people beside one for names is not read', async () => {
   expect(await seen({ Name: 'Doe, Jane', Guest: '2' })).toBe('asked');
   expect(await seen({ first_name: 'Jane', last_name: 'Doe', Student: 'yes' })).toBe('asked');
 });
+
+// Two people who differ by the order of their names only, in scripts with and without capitals, with every header, notation and id.
+describe('somebody who has the two names in the other order', () => {
+  const PAIRS = [['Yara', 'Martin'], ['伟', '欧阳'], ['さど さど', 'はん'], ['Олег', 'Иван'], ['Ngọc', 'Thu']] as const; // prettier-ignore
+  const HEADERS = { 'Prénom, Nom': 'first', 'Vorname Nachname': 'first', 'Nom, Prénom': 'last', 'Nachname Vorname': 'last', Name: null } as const; // prettier-ignore
+  const keys = new Map<string, { student_id: string; email: string }>();
+  const made = new Map<string, string>();
+  beforeAll(async () => {
+    for (const [index, [one, other]] of PAIRS.entries())
+      for (const [turn, [first_name, last_name]] of ([[one, other], [other, one]] as const).entries()) {
+        const own = { student_id: `RV-${index}${turn}`, email: `rv${index}${turn}@uni.example` };
+        keys.set(`${first_name}|${last_name}`, own);
+        made.set(await desk.lodge.make.student(desk.site, { ...own, first_name, last_name }), `${first_name}|${last_name}`);
+      }
+  }); // prettier-ignore
+
+  test.each(Object.entries(HEADERS))('is not taken for the other one under %s', async (header, order) => {
+    const wrong: unknown[] = [];
+    let accepted = 0;
+    for (const [one, other] of PAIRS)
+      for (const [before, after] of [[one, other], [other, one]] as const)
+        for (const sign of [', ', ' '])
+          for (const key of [`${one}|${other}`, `${other}|${one}`])
+            for (const cells of [{}, keys.get(key), { student_id: keys.get(key)?.student_id }, { email: keys.get(key)?.email }] as Cells[]) {
+              const row = { room: 'NB1x', ...STAY, ...cells, [header]: `${before}${sign}${after}` };
+              const { state, person } = await desk.look(row);
+              if (state !== 'ready') continue;
+              accepted++;
+              const who = made.get(person.person_id ?? '');
+              const said = order === null && sign === ', ' ? 'last' : order;
+              const isNamed = cells.student_id === undefined && cells.email === undefined;
+              if ((said !== null && who !== (said === 'first' ? `${before}|${after}` : `${after}|${before}`)) || (!isNamed && who !== key)) wrong.push([row, who]);
+            }
+    expect(wrong).toEqual([]);
+    if (header === 'Nom, Prénom') expect(accepted).toBeGreaterThan(0);
+  }); // prettier-ignore
+});
