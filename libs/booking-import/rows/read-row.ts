@@ -198,7 +198,7 @@ function settle(
 }
 
 /** Between two names in one cell it may be a mark before or after one of them. */
-const LONE_DASH = /(?<!\S)[-\u2010-\u2015\u2212]+(?!\S)/u;
+const LONE_DASH = /(?<![^\s,])[-\u2010-\u2015\u2212]+(?![^\s,])/u;
 
 /** The names of a row. One that is in one cell may say with a comma which is which; beside the two others it has to say the same. */
 function namesOf(
