@@ -60,9 +60,6 @@ export class LocationIndex extends LocationTree {
   private readonly byNumber = new Map<string, Called[]>();
   private readonly found = new Map<string, FoundLocation>();
   private search?: RoomSearch;
-  private get rooms(): RoomSearch {
-    return (this.search ??= new RoomSearch(this));
-  }
 
   constructor(rows: LocationRow[]) {
     super(rows);
@@ -75,6 +72,10 @@ export class LocationIndex extends LocationTree {
         if (on === 'name' && row.allocatable && KIND_AND_NUMBER.test(text))
           addTo(this.byNumber, words[1] ?? '', called);
       }
+  }
+
+  private get rooms(): RoomSearch {
+    return (this.search ??= new RoomSearch(this));
   }
 
   /** Finds the location of a row: the only one with the name, including every tolerated spelling. */
