@@ -7,6 +7,7 @@ import {
   arePartedAlike,
   beforeSpreadsheet,
   exactForm,
+  lacksParting,
   looseWord,
   roomWords,
   sameButSigns,
@@ -91,7 +92,7 @@ export class LocationIndex extends LocationTree {
     if (building !== undefined && room !== undefined)
       return { called: this.calledWithin(building, room), written: null };
     const itself = this.called(text);
-    const all = [...itself, ...this.calledWithoutAPart(text, itself), ...this.calledRoom(text, itself)];
+    const all = [...itself, ...this.calledWithoutAPart(text, itself), ...this.calledRoom(text, itself), ...this.partedOtherwise(text, itself)]; // prettier-ignore
     const called = once(all);
     const exact = all.filter((each) => each.on !== 'name' && each.text === exactForm(text));
     const isOne = exact.every(({ row }) => row === exact[0]?.row);
@@ -167,11 +168,22 @@ export class LocationIndex extends LocationTree {
     return others.filter(({ row }) => !called.some((each) => this.isWithin(each.row, row) || this.isWithin(row, each.row))); // prettier-ignore
   }
 
+  /** Other locations that a text without a separator can mean: A111 is A-111 or A-11-1. */
+  private partedOtherwise(text: string, called: Called[]): Called[] {
+    const isWhole = called.some((each) => each.text === exactForm(text));
+    if (isWhole || !called.some((each) => lacksParting(text, each.text))) return [];
+    return this.regrouped(text, (other) => charactersOf(other) === charactersOf(text));
+  }
+
   /** The locations whose code or name two cells are when it is cut anywhere. */
-  private cutInto(building: string, room: string): Called[] {
-    return this.rooms.regrouped(building + room).flatMap((row) => {
-      const text = [row.code, row.name].find((each) => each !== null && isCutInto(each, building, room));
-      return text ? [{ row, on: text === row.code ? 'code' : 'name', text: exactForm(text), words: roomWords(text) }] : []; // prettier-ignore
+  private cutInto = (building: string, room: string): Called[] =>
+    this.regrouped(building + room, (other) => isCutInto(other, building, room));
+
+  /** The locations with the letters and digits of a text whose code or name can be meant. */
+  private regrouped(text: string, isMeant: (other: string) => boolean): Called[] {
+    return this.rooms.regrouped(text).flatMap((row) => {
+      const other = [row.code, row.name].find((each) => each !== null && isMeant(each));
+      return other ? [{ row, on: other === row.code ? 'code' : 'name', text: exactForm(other), words: roomWords(other) }] : []; // prettier-ignore
     });
   }
 
@@ -191,6 +203,9 @@ export class LocationIndex extends LocationTree {
     matched_on: [on],
   });
 }
+
+/** The letters and digits of a text, whatever is between them. */
+const charactersOf = (text: string): string => roomWords(text).map(looseWord).join('');
 
 /** Each location once. */
 const once = (all: Called[]): Called[] =>

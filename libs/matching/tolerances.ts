@@ -129,6 +129,9 @@ export function arePartedAlike(one: string, other: string): boolean {
   return isWithin(ones, others) || isWithin(others, ones);
 }
 
+/** Whether a text lacks a separator that a text with the same words has: A111 for A-111. */
+export const lacksParting = (text: string, known: string): boolean => !isWithin(partings(known), partings(text));
+
 /**
  * What a text may be with one of its parts put in, when it has more of them than a text with the same words: `W-12-C` for
  * `W-12C` may be W-12 with something added, and `G-G-10` for `G-G10` may be G-10.

@@ -38,6 +38,7 @@ const OF_TOLERANCES: Record<keyof typeof tolerances, readonly string[] | null> =
   looseWords: ['apostrophes', 'signs of no width', 'stops and commas'],
   roomWords: ['case', 'separators of rooms', 'full width'],
   arePartedAlike: ['separators of rooms'],
+  lacksParting: null,
   withoutOnePart: null,
   beforeSpreadsheet: null,
   isGeneration: null,

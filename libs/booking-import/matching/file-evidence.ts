@@ -117,9 +117,15 @@ export class FileEvidence {
 
   /** Whether the last day of a row may be its last night. */
   endsWithNight({ given, normalized }: Pick<Reading, 'given' | 'normalized'>, isColumnOfNights = false): boolean {
-    this.ends ??= lastNightsIn(this.stays.values());
+    this.ends ??= lastNightsIn(this.stays.values(), this.staysByRoom().values());
     const isAsked = normalized.contract_end !== null && !isCorrected(given, ['contract_end']);
     return isAsked && (isColumnOfNights || this.ends.isAll || this.ends.rows.has(given.row_index));
+  }
+
+  private staysByRoom(): Map<string, Stay[]> {
+    const stays = new Map<string, Stay[]>();
+    for (const stay of [...this.stays.values()].flat()) if (stay.room !== null) addTo(stays, stay.room, stay);
+    return stays;
   }
 
   /** What other rows say against a row. */

@@ -1,7 +1,7 @@
 import { isDoubtfulEmail } from '#libs/matching/doubtful-emails';
 import { isContradicted, livesElsewhere, type Surroundings } from '#libs/students/import/identity';
 import { refuseUnlikelyBirths } from '#libs/students/import/birth-dates';
-import type { KeyedRow } from '#libs/students/import/known';
+import type { KeyedRow, Known } from '#libs/students/import/known';
 import { type Candidate, possibleMatches } from '#libs/students/import/possible-matches';
 import { refuseMovedEmails } from '#libs/students/import/moved-emails';
 import { refuseEmailsOfOthers } from '#libs/students/import/emails-of-others';
@@ -38,7 +38,7 @@ export function classifyStudentRows(
   refuseOtherRecords(verdicts);
   refuseContradictions(verdicts, surroundings);
   refuseNoNames(verdicts, surroundings);
-  refusePossibleMatches(verdicts, possibleMatches(rows, register, candidates, surroundings.isRoom));
+  refusePossibleMatches(verdicts, possibleMatches(rows, namedIn(verdicts, register), candidates, surroundings.isRoom));
   refuseNoIdentities(verdicts, surroundings);
   refuseUnlikelyBirths(verdicts, surroundings.today);
   refuseEmailsOfOthers(verdicts, surroundings.people);
@@ -66,6 +66,15 @@ function refuseHomeless(verdicts: Verdict[], register: Register): void {
 function claimRecords(verdicts: Verdict[], register: Register): void {
   for (const verdict of open(verdicts))
     verdict.known = register.withStudentId(verdict.row) ?? register.withEmail(verdict.row) ?? null;
+}
+
+/** Whom rows certainly name: one that contradicts somebody, or has the id and the email of two people, may mean somebody else. */
+function namedIn(verdicts: Verdict[], register: Register): Set<string> {
+  const whom = ({ row, known, cause }: Verdict): Known[] => {
+    const named = register.namedBy(row);
+    return cause === 'identity_conflict' ? [] : known ? [known] : named.length === 1 ? named : [];
+  };
+  return new Set(verdicts.flatMap(whom).map(({ id }) => id));
 }
 
 function refusePossibleMatches(verdicts: Verdict[], matches: Map<number, [string, ...string[]]>): void {

@@ -194,6 +194,12 @@ export type Absent = StudentRecord;
 export const findAbsent = (sql: Sql, siteId: string, present: string[]) =>
   sql.rows<Absent & { live: boolean }>(ABSENT, [siteId, present]);
 
+const MADE_AFTER =
+  'SELECT count(*)::int AS count FROM students WHERE site_id = $1 AND id = ANY($2::uuid[]) AND created_at > $3';
+/** How many of some students were made after an instant. */
+export const countMadeAfter = async (sql: Sql, siteId: string, students: string[], instant: Date): Promise<number> =>
+  (await sql.rows<{ count: number }>(MADE_AFTER, [siteId, students, instant]))[0]?.count ?? 0;
+
 export async function countActive(sql: Sql, siteId: string): Promise<number> {
   const text = `SELECT count(*)::int AS count FROM students WHERE site_id = $1 AND deleted_at IS NULL AND active AND type = 'student'`;
   return (await sql.rows<{ count: number }>(text, [siteId]))[0]?.count ?? 0;

@@ -43,6 +43,7 @@ import { refuseEdits } from '#libs/students/import/edited-exports';
 import { withFurtherFields } from '#libs/students/import/json-rows';
 import { withLines } from '#libs/students/import/lines';
 import { Places } from '#libs/students/import/places';
+import { exportedUntil } from '#libs/students/import/stale';
 import { withSheet } from '#libs/students/import/sheets';
 import { type ReadRow, readRow } from '#libs/students/import/rows';
 import { findLeaving, Leaving, writeSteps } from '#libs/students/import/write-steps';
@@ -130,9 +131,10 @@ export class StudentImportService {
     });
     await refuseEdits(tx, siteId, verdicts, access.site.timeZone);
     const steps = stepsOf(verdicts);
+    const listEnd = { isCutOff: rows.at(-1)?.cause === 'ragged_row', exportedUntil: exportedUntil(rows, access.site.timeZone) }; // prettier-ignore
     const absent =
       request.type === 'full' && steps.length > 0
-        ? await findLeaving(tx, siteId, [...presentIn(verdicts, register, candidates, places.isRoom), ...meantByWords(verdicts, register, people)], request) // prettier-ignore
+        ? await findLeaving(tx, siteId, [...presentIn(verdicts, register, candidates, places.isRoom), ...meantByWords(verdicts, register, people)], listEnd, request.confirm_deactivations) // prettier-ignore
         : { leaving: [], kept: [] };
     const id = newId();
     const { leaving, kept } = dryRun ? absent : await this.write(tx, access, { id, type: request.type }, steps, absent);

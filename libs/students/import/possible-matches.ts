@@ -40,22 +40,21 @@ function contradicts(
     (areFormsOfOne(row.student_id, student_id) || isNearId(row.student_id, student_id))
   )
     return false;
-  // A text that is not an id counts as none.
+  // A text that is not an id counts as none. Another address alone does not say that it is another person.
   const isUnknown = row.student_id === null || isNoNewId(row.student_id);
-  return (!isUnknown && !isMade) || (row.email !== null && email !== null);
+  return !isUnknown && (!isMade || (row.email !== null && email !== null));
 }
 
 /** Whether a location is one that people live in, rather than a building. */
 export type IsRoom = (id: string) => boolean;
 
-/** Whom rows might mean, by the index of the row: nobody whom another row names, nobody who must be somebody else. */
+/** Whom rows might mean, by the index of the row: nobody who is `named` by another row, nobody who must be somebody else. */
 export function possibleMatches(
   rows: KeyedRow[],
-  register: Register,
+  named: ReadonlySet<string>,
   candidates: Candidate[],
   isRoom: IsRoom,
 ): Map<number, [string, ...string[]]> {
-  const named = new Set(rows.flatMap((row) => register.namedBy(row).map(({ id }) => id)));
   const matches = new Map<number, [string, ...string[]]>();
   for (const candidate of candidates) {
     const row = rows[candidate.row];
@@ -78,7 +77,7 @@ export function presentIn(verdicts: Verdict[], register: Register, candidates: C
   const emails = new Set(accepted.map((row) => row.email_key));
   const meansAnother = ({ student_key: studentId, email_key: email }: KeyedRow) =>
     (studentId !== null && studentIds.has(studentId)) || (email !== null && emails.has(email));
-  const meant = [...possibleMatches(rows, register, candidates, isRoom)].flatMap(([index, ids]) => {
+  const meant = [...possibleMatches(rows, new Set(named), candidates, isRoom)].flatMap(([index, ids]) => {
     const row = rows[index];
     return row && meansAnother(row) ? [] : ids;
   });

@@ -2,8 +2,7 @@ import { findHolders, insertStudents, updateStudents } from './write-students.qu
 import type { Transaction } from '#libs/core/database/transaction';
 import { DomainError } from '#libs/core/errors/domain-error';
 import type { Verdict } from '#libs/students/import/verdicts';
-import type { ImportStudentsRequest } from '#libs/students/import/import.dto';
-import { type Absent, countActive, findAbsent } from '#libs/students/import/import.queries';
+import { type Absent, countActive, countMadeAfter, findAbsent } from '#libs/students/import/import.queries';
 import type { Plan, Step } from '#libs/students/import/plan';
 
 /** A full list may deactivate so many without confirmation, or this part of the active ones, whichever is more. */
@@ -16,23 +15,35 @@ export interface Leaving {
   kept: Absent[];
 }
 
-/** @throws DomainError `deactivation_threshold_exceeded` when they are many and their number was not confirmed */
+/** What a list says of its own age and end. */
+export interface ListEnd {
+  /** Its last line has fewer or more cells than its header. */
+  isCutOff: boolean;
+  /** The last change of a student that it knows of, if it was exported. */
+  exportedUntil: Date | null;
+}
+
+/** @throws DomainError `deactivation_threshold_exceeded` when they are many, or may not be meant, and their number was not confirmed */
 export async function findLeaving(
   tx: Transaction,
   siteId: string,
   present: string[],
-  { confirm_deactivations: confirmed }: ImportStudentsRequest,
+  { isCutOff, exportedUntil }: ListEnd,
+  confirmed: number | undefined,
 ): Promise<Leaving> {
   const absent = await findAbsent(tx, siteId, present);
   const leaving = absent.filter(({ live }) => !live);
   const active = await countActive(tx, siteId);
   const deactivations = leaving.length;
-  if (deactivations > Math.max(FEW, PART * active) && deactivations !== confirmed) {
-    throw new DomainError(
-      'deactivation_threshold_exceeded',
+  const newer = exportedUntil ? await countMadeAfter(tx, siteId, leaving.map(({ id }) => id), exportedUntil) : 0; // prettier-ignore
+  const isDoubtful = deactivations > Math.max(FEW, PART * active) || (isCutOff && deactivations > 0) || newer > 0;
+  if (isDoubtful && deactivations !== confirmed) {
+    const reasons = [
       `${deactivations} of ${active} active students are not on the list and would be deactivated.`,
-      { deactivations, active },
-    );
+      ...(isCutOff ? ['Its last line has fewer or more cells than its header, as in a file that was cut off.'] : []),
+      ...(newer > 0 ? [`${newer} of them were added after the list had been exported.`] : []),
+    ];
+    throw new DomainError('deactivation_threshold_exceeded', reasons.join(' '), { deactivations, active });
   }
   return { leaving, kept: absent.filter(({ live }) => live) };
 }

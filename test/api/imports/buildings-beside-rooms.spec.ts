@@ -78,6 +78,18 @@ test('two cells that several codes can be cut into are a question', async () => 
   expect(readings[cells.findIndex(([building, room]) => building === 'Z5' && room === '1')]).toBe(ids.at(-1));
 });
 
+test('a room without the sign of its code is a question where another code has the same letters and digits', async () => {
+  for (const code of ['Y-111', 'Y-11-1', 'Y-1-11', 'X-222']) await lodge.make.location(desk.site.id, desk.site.roomType, { name: `Place ${code}`, code }); // prettier-ignore
+  const read = async (room: string) => {
+    const { cells } = await desk.pair();
+    const { state, location } = await desk.look({ ...cells, room });
+    return state === 'ready' ? location.candidates[0]?.code : state;
+  };
+  expect(await read('Y111')).toBe('needs_decision');
+  for (const code of ['Y-111', 'Y-11-1', 'Y-1-11', 'y 11 1']) expect(await read(code)).toBe(code.toUpperCase().replaceAll(' ', '-')); // prettier-ignore
+  expect(await read('X222')).toBe('X-222');
+});
+
 test('a blank building below others is a question, unless the code of the room says it', async () => {
   expect(await seen(['Queens', '7'], ['', '6'])).toEqual([rooms.get('Queens / =7'), ['doubtful_value']]);
   expect(await seen(['Queens', '7'], ['', 'E307'])).toEqual([rooms.get('Queens / =7'), rooms.get('E Block / =307')]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { codes } from '../../support/import-desk.js';
+import { type Cells, codes } from '../../support/import-desk.js';
 import { useImportDesk } from '../../support/use-import-desk.js';
 
 const { desk } = await useImportDesk({ worker: true });
@@ -45,3 +45,30 @@ describe('a stay', () => {
     },
   );
 });
+
+// The next resident of a room comes on the day of a departure, or on the day after a last night.
+describe('rooms in which one stay follows another', () => {
+  const rowsOf = async (rooms: number, gap: number) => {
+    const rows: Cells[] = [];
+    for (let number = 0; number < rooms; number++) {
+      const [one, other] = [await desk.pair(), await desk.pair()];
+      const end = `2029-0${1 + (number % 3)}-1${number % 10}`;
+      const start = `${end.slice(0, 8)}${Number(end.slice(8)) + gap}`;
+      rows.push({ ...one.cells, contract_start: '2028-09-01', contract_end: end });
+      rows.push({ ...other.cells, room: one.cells.room, contract_start: start, contract_end: '2029-07-31' });
+    }
+    return rows;
+  };
+  const askedIn = async (rows: Cells[]): Promise<number> =>
+    (await desk.preview(...rows)).body.rows.filter((row: { issues: never[] }) => codes(row).includes('doubtful_value')).length;
+
+  test('ask whether their last days are nights if all begin a day later', async () => {
+    for (const rooms of [3, 6]) expect(await askedIn(await rowsOf(rooms, 1))).toBe(rooms * 2);
+  });
+
+  test('do not ask if one begins on the day, if they are few, or if nights lie between', async () => {
+    expect(await askedIn([...(await rowsOf(5, 1)), ...(await rowsOf(1, 0))])).toBe(0);
+    expect(await askedIn(await rowsOf(2, 1))).toBe(0);
+    expect(await askedIn(await rowsOf(5, 3))).toBe(0);
+  });
+}); // prettier-ignore
