@@ -33,10 +33,8 @@ export class DraggedDays {
     this.before = days;
     const start = stepOf(before.contract_start, days.contract_start);
     const end = stepOf(before.contract_end, days.contract_end);
-    // Arrivals of a list are often in the order of their days, but not one each day for the same departure; who comes again in the next year also leaves
-    // in the next one.
-    const isStaggered = start === 'day' && (days.contract_end === null || before.contract_end !== days.contract_end);
-    this.follow('contract_start', isStaggered || start === end ? null : start, row);
+    // Arrivals of a list are often in the order of their days; who comes again in the next year also leaves in the next one.
+    this.follow('contract_start', start === 'day' || start === end ? null : start, row);
     this.follow('contract_end', end === start && (end !== 'day' || isShort(days)) ? null : end, row);
   }
 

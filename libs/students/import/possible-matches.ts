@@ -40,9 +40,9 @@ function contradicts(
     (areFormsOfOne(row.student_id, student_id) || isNearId(row.student_id, student_id))
   )
     return false;
-  // A text that is not an id counts as none. Another address alone does not say that it is another person.
+  // A text that is not an id counts as none.
   const isUnknown = row.student_id === null || isNoNewId(row.student_id);
-  return !isUnknown && (!isMade || (row.email !== null && email !== null));
+  return (!isUnknown && !isMade) || (row.email !== null && email !== null);
 }
 
 /** Whether a location is one that people live in, rather than a building. */
