@@ -72,7 +72,8 @@ function claimRecords(verdicts: Verdict[], register: Register): void {
 function namedIn(verdicts: Verdict[], register: Register): Set<string> {
   const whom = ({ row, known, cause }: Verdict): Known[] => {
     const named = register.namedBy(row);
-    return cause === 'identity_conflict' ? [] : known ? [known] : named.length === 1 ? named : [];
+    const isOne = named.every(({ id }) => id === named[0]?.id);
+    return cause === 'identity_conflict' ? [] : known ? [known] : isOne ? named : [];
   };
   return new Set(verdicts.flatMap(whom).map(({ id }) => id));
 }
