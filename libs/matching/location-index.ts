@@ -60,6 +60,7 @@ export class LocationIndex extends LocationTree {
   /** Locations that are called by a word and a number, by the number: `Room 14`. */
   private readonly byNumber = new Map<string, Called[]>();
   private readonly found = new Map<string, FoundLocation>();
+  private byCharacters?: Map<string, Called[]>;
   private search?: RoomSearch;
 
   constructor(rows: LocationRow[]) {
@@ -67,16 +68,12 @@ export class LocationIndex extends LocationTree {
     for (const row of rows)
       for (const [on, text] of Object.entries({ code: row.code, path: this.path(row), name: row.name })) {
         if (text === null) continue;
-        const words = roomWords(text);
-        const called = { row, on, text: exactForm(text), words };
+        const called = calledBy(row, on, text);
+        const { words } = called;
         if (words.length > 0) addTo(this.byWords, keyOf(words), called);
         if (on === 'name' && row.allocatable && KIND_AND_NUMBER.test(text))
           addTo(this.byNumber, words[1] ?? '', called);
       }
-  }
-
-  private get rooms(): RoomSearch {
-    return (this.search ??= new RoomSearch(this));
   }
 
   /** Finds the location of a row: the only one with the name, including every tolerated spelling. */
@@ -135,7 +132,8 @@ export class LocationIndex extends LocationTree {
   }
 
   private unknown(text: string): FoundLocation {
-    const candidates = this.rooms.likely(text, MOST_CANDIDATES).map(({ row, score }) => this.candidate(row, score, 'name')); // prettier-ignore
+    this.search ??= new RoomSearch(this);
+    const candidates = this.search.likely(text, MOST_CANDIDATES).map(({ row, score }) => this.candidate(row, score, 'name')); // prettier-ignore
     const [best] = candidates;
     const message = 'no location has this code, name or path';
     const severity = best ? 'warning' : 'error';
@@ -171,20 +169,28 @@ export class LocationIndex extends LocationTree {
   /** Other locations that a text without a separator can mean: A111 is A-111 or A-11-1. */
   private partedOtherwise(text: string, called: Called[]): Called[] {
     const isWhole = called.some((each) => each.text === exactForm(text));
-    if (isWhole || !called.some((each) => lacksParting(text, each.text))) return [];
-    return this.regrouped(text, (other) => charactersOf(other) === charactersOf(text));
+    return !isWhole && called.some((each) => lacksParting(text, each.text)) ? this.unparted(text) : [];
   }
 
   /** The locations whose code or name two cells are when it is cut anywhere. */
   private cutInto = (building: string, room: string): Called[] =>
-    this.regrouped(building + room, (other) => isCutInto(other, building, room));
+    this.unparted(building + room).filter(({ text }) => isCutInto(text, building, room));
 
-  /** The locations with the letters and digits of a text whose code or name can be meant. */
-  private regrouped(text: string, isMeant: (other: string) => boolean): Called[] {
-    return this.rooms.regrouped(text).flatMap((row) => {
-      const other = [row.code, row.name].find((each) => each !== null && isMeant(each));
-      return other ? [{ row, on: other === row.code ? 'code' : 'name', text: exactForm(other), words: roomWords(other) }] : []; // prettier-ignore
-    });
+  /** The bookable locations whose code or name has the letters and digits of a text in this order, whatever is between them. */
+  private unparted(text: string): Called[] {
+    this.byCharacters ??= this.byCharactersOf(this.rows.filter(({ allocatable }) => allocatable));
+    return this.byCharacters.get(charactersOf(roomWords(text))) ?? [];
+  }
+
+  private byCharactersOf(rows: LocationRow[]): Map<string, Called[]> {
+    const found = new Map<string, Called[]>();
+    for (const row of rows)
+      for (const [on, text] of Object.entries({ code: row.code, name: row.name })) {
+        if (text === null) continue;
+        const called = calledBy(row, on, text);
+        addTo(found, charactersOf(called.words), called);
+      }
+    return found;
   }
 
   private spelt(text: string): Called[] {
@@ -204,8 +210,9 @@ export class LocationIndex extends LocationTree {
   });
 }
 
-/** The letters and digits of a text, whatever is between them. */
-const charactersOf = (text: string): string => roomWords(text).map(looseWord).join('');
+const calledBy = (row: LocationRow, on: string, text: string): Called => ({ row, on, text: exactForm(text), words: roomWords(text) }); // prettier-ignore
+
+const charactersOf = (words: string[]): string => words.map(looseWord).join('');
 
 /** Each location once. */
 const once = (all: Called[]): Called[] =>

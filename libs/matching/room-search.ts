@@ -58,7 +58,8 @@ export class RoomSearch {
     const numbers = words.filter(isNumber);
     const scores = new Map<LocationRow, number>();
     const add = (row: LocationRow, score: number) => scores.set(row, Math.max(score, scores.get(row) ?? 0));
-    for (const row of this.regrouped(text)) add(row, REGROUPED);
+    for (const characters of charactersOf(text))
+      for (const row of this.byCharacters.get(characters) ?? []) add(row, REGROUPED);
     for (const { row, share } of this.withCodesIn(words)) add(row, PART_OF_TEXT + OF_WHOLE_TEXT * share);
     for (const each of this.withNumbers(numbers)) add(each.row, 0.9 * shared(text, words, each));
     if (numbers.length === 0)
@@ -69,11 +70,6 @@ export class RoomSearch {
       .sort(([one, score], [other, otherScore]) => otherScore - score || length(one) - length(other))
       .slice(0, most)
       .map(([row, score]) => ({ row, score: Math.round(score * 1000) / 1000 }));
-  }
-
-  /** Rooms that are written with the letters and digits of a text, in this order, whatever is between them. */
-  regrouped(text: string): LocationRow[] {
-    return [...new Set(charactersOf(text).flatMap((characters) => this.byCharacters.get(characters) ?? []))];
   }
 
   /** Those whose code is a part of a text, and how much of its words. */

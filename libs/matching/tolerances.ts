@@ -137,7 +137,7 @@ export const lacksParting = (text: string, known: string): boolean => !isWithin(
  * `W-12C` may be W-12 with something added, and `G-G-10` for `G-G10` may be G-10.
  */
 export function withoutOnePart(text: string, known: string): string[] {
-  if (text === known || isWithin(partings(text), partings(known))) return [];
+  if (text === known || !lacksParting(known, text)) return [];
   const parts = partsOf(text);
   return parts.length > MOST_PARTS
     ? []

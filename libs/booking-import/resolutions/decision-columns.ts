@@ -165,7 +165,7 @@ function newPerson(fields: ReadonlyMap<Field, unknown>, refuse: Refuse): ImportP
     const cell = fields.get(field);
     return typeof cell === 'string' || typeof cell === 'number' ? cellText(cell) : undefined;
   };
-  const whole = splitName(text('full_name') ?? '', text('name_order') === 'first' ? 'first' : null);
+  const whole = splitName(text('full_name') ?? '', text('name_order'));
   const [first, last] = [text('first_name') ?? whole?.first_name, text('last_name') ?? whole?.last_name];
   const [email, studentId] = [text('email'), text('student_id')];
   if (first === undefined) refuse('person', 'new needs first_name in the row');

@@ -23,7 +23,7 @@ const OTHER_WORDS = new Set(
   noshow, no shows, withdrew, withdraws, withdrawal, withdrawing, has withdrawn, pulled out, dropped out, backed out, called off,
   not coming, no longer coming, isn't coming, won't come, will not come, not attending, no longer attending, no longer required,
   not arriving, won't arrive, will not arrive, never came, did not come, didn't come, not taking up, declined offer, offer declined,
-  has declined, turned down, turned down the offer, offer refused, offer rejected, not accepted, changed mind, changed his mind, changed her mind, changed their mind, sent down, struck off,
+  has declined, turned down, offer refused, offer rejected, not accepted, changed mind, changed his mind, changed her mind, changed their mind, sent down, struck off,
   fällt aus, zimmer abgelehnt, nicht übernehmen, nicht importieren, a refusé, refuse la chambre, ne pas importer, ha rechazado, no importar, borrar, ha rifiutato, heeft geweigerd, niet importeren,
   recusou, odmówił, odmówiła, do usunięcia, zdublowane, zdublowany, wedi gwrthod, dyblyg, en double, doppione, double entry, already entered, already on list,
   storno, stornieren, stornierung, absage, sagt ab, sagte ab, hat abgesagt, kommt nicht, kommt doch nicht, nicht gekommen, zurückgetreten, rücktritt, tritt zurück,

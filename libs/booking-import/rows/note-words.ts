@@ -89,8 +89,8 @@ airbnb first, hotel first, hostel first, airbnb until, hotel until, upgraded to,
 brother s name, sister s name, mother s name, father s name, friend s name, partner s name, brothers name, sisters name, mothers name, fathers name, friends name, girlfriend will, boyfriend will, takes over from, taken over by, passed on to, surname now, married name, maiden name, 2nd person, second person, zweite person, 2e personne, deuxieme personne, segunda persona, seconda persona, tweede persoon, segunda pessoa, druga osoba,
 bitte prufen, zu prufen, needs checking, needs to check, to be checked, needs confirming, needs correcting, to confirm, nog bevestigen, nog controleren, czeka na, aros am, i w gadarnhau, i w wirio, awaiting answer, awaiting reply, no reply yet, no answer yet, the grades, her grades, his grades, not correct, not right, isnt right, is not right,
 new entry, reserved for, under repair, not paid, no deposit,
-week late, weeks late, days late, day late, month late, months late, month early, months early, dep early, notice given, given notice, gives up, zieht spater, vertrekt eerder, uma semana depois, semana depois, tydzien pozniej, do swiat, zimmertausch mit, kamer geruild, geruild met,
-two people, with husband, with wife, and his wife, and her husband, see next line, next line`;
+week late, weeks late, days late, day late, month late, months late, month early, months early, dep early, given notice, gives up, zieht spater, vertrekt eerder, semana depois, tydzien pozniej, do swiat, zimmertausch mit, kamer geruild, geruild met,
+two people, with husband, with wife, and his wife, and her husband, next line`;
 
 /** Words about being at the site or on the way: what a stay that seems to have begun would contradict. */
 export const OF_PRESENCE = `

@@ -21,7 +21,6 @@ import { type StatedStatus, statedStatus } from '#libs/matching/status-words';
 import { isReadable, writtenText } from '#libs/booking-import/rows/text';
 import { nameOf } from '#libs/matching/person-name';
 import { roomWithin } from '#libs/matching/rooms-within';
-import type { NameOrder } from '#libs/matching/name-order';
 import { splitName } from '#libs/matching/whole-names';
 import { isNothing, saysNone, saysOpen } from '#libs/core/csv/lost-cells';
 import { lostIn } from '#libs/booking-import/rows/lost-cells';
@@ -205,7 +204,7 @@ function namesOf(
   first_name: string | null,
   last_name: string | null,
   full_name: string | null,
-  order: NameOrder | null,
+  order: string | null,
   issues: Issue[],
 ) {
   if (full_name === null) return { first_name, last_name, full_name };
@@ -219,7 +218,7 @@ function namesOf(
 }
 
 /** Which name a whole name begins with, as the header of its column says. */
-function orderOf(cell: string | null, issues: Issue[]): NameOrder | null {
+function orderOf(cell: string | null, issues: Issue[]): string | null {
   if (cell === null || cell === 'first' || cell === 'last') return cell;
   issues.push(error('invalid_value', 'must be first or last', { field: 'name_order', value: cell }));
   return null;
