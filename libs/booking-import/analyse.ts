@@ -2,12 +2,13 @@ import { eachWithYield, mapWithYield } from '#libs/core/async/with-yield';
 import type { Sql } from '#libs/core/database/transaction';
 import type { Change } from '#libs/booking-import/matching/changes';
 import { type Field, fieldOf, PERSON_CELLS, ROOM_CELLS, valuesOf } from '#libs/booking-import/columns/columns';
-import type { Draft, GivenRow } from '#libs/booking-import/draft';
+import { type Draft, type GivenRow, isSkipped } from '#libs/booking-import/draft';
 import { type FileEvidence } from '#libs/booking-import/matching/file-evidence';
 import { isAccepted } from '#libs/booking-import/resolutions/accepted';
 import { contradiction, info, type Issue, QUESTIONS, warning } from '#libs/booking-import/issues';
 import { askOfLone } from '#libs/booking-import/columns/lone-columns';
 import { askOfEdits } from '#libs/booking-import/matching/edited-exports';
+import { askOfFormerValues } from '#libs/booking-import/matching/former-values';
 import { matchBookings } from '#libs/booking-import/matching/match-bookings';
 import { againstNotes } from '#libs/booking-import/rows/notes-against';
 import { type PersonMatch } from '#libs/matching/people';
@@ -148,6 +149,7 @@ export async function classifyBookingRows(
   // A row that is tried again is classified again.
   const drafts = understood.map((draft) => ({ ...draft, issues: [...draft.issues] }));
   await matchBookings(sql, siteId, drafts, calendar);
+  await askOfFormerValues(sql, siteId, drafts);
   await askOfEdits(sql, siteId, drafts, calendar);
   if (rooms) {
     await seekPlaces(sql, siteId, drafts, rooms, calendar.today);
@@ -187,9 +189,9 @@ function conclude(draft: Draft): AnalysedRow {
   const waits = inTheWay || asked || (existing ? isUnclear(draft, existing) : open);
   const failed = issues.some(({ severity }) => severity === 'error');
   const settled = duplicate || (same && !waits);
-  const isSkipped = given.resolution?.action === 'skip';
-  const state: RowState = isSkipped ? 'ready' : failed ? 'error' : settled ? 'duplicate' : waits ? 'needs_decision' : 'ready'; // prettier-ignore
-  const planned = isSkipped || state === 'error' || state === 'duplicate' ? 'none' : existing ? 'update' : 'create';
+  const isOut = isSkipped(given);
+  const state: RowState = isOut ? 'ready' : failed ? 'error' : settled ? 'duplicate' : waits ? 'needs_decision' : 'ready'; // prettier-ignore
+  const planned = isOut || state === 'error' || state === 'duplicate' ? 'none' : existing ? 'update' : 'create';
   return {
     row_index: given.row_index,
     state,

@@ -15,6 +15,9 @@ export interface GivenRow {
   resolution?: ResolutionRequest | undefined;
 }
 
+/** Whether somebody decided that a row is not imported. */
+export const isSkipped = ({ resolution }: Pick<GivenRow, 'resolution'>): boolean => resolution?.action === 'skip';
+
 /** A row on its way through the analysis. */
 export interface Draft extends ReadRow {
   given: GivenRow;

@@ -8,7 +8,7 @@ import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
 import type { AnalysedRow } from '#libs/booking-import/analyse';
 import { fieldsOf } from '#libs/booking-import/matching/changes';
 import { startOfDay } from '#libs/booking-import/dates/dates';
-import type { GivenRow } from '#libs/booking-import/draft';
+import { type GivenRow, isSkipped } from '#libs/booking-import/draft';
 import { error, type Issue, warning } from '#libs/booking-import/issues';
 import { changedSince, unanswered } from '#libs/booking-import/preview/previewed';
 import type { RowResult } from '#libs/booking-import/commit/results.queries';
@@ -69,7 +69,7 @@ export function resultWithoutWrite(row: BatchRow, rival?: Issue): RowResult | un
   const { given, analysed } = row;
   const { resolution } = given;
   const stale = resolution !== undefined && analysed.issues.some(({ code }) => STALE.includes(code));
-  if (resolution?.action === 'skip') return resultOf(row, { outcome: 'skipped', reason: 'skipped' });
+  if (isSkipped(given)) return resultOf(row, { outcome: 'skipped', reason: 'skipped' });
   if (analysed.state === 'error')
     return resultOf(row, { outcome: 'failed', reason: stale ? 'changed_since_preview' : 'invalid' });
   if (analysed.state === 'duplicate') {

@@ -7,7 +7,7 @@ import {
   isCorrected,
   type Placed,
 } from '#libs/booking-import/matching/contradictions';
-import type { GivenRow } from '#libs/booking-import/draft';
+import { type GivenRow, isSkipped } from '#libs/booking-import/draft';
 import type { Normalized, ReadRow } from '#libs/booking-import/rows/read-row';
 import { lastNightsIn } from '#libs/booking-import/matching/last-nights';
 import { type StatusAbove, StatusesAbove } from '#libs/booking-import/rows/status-above';
@@ -79,7 +79,7 @@ export class FileEvidence {
       this.statesEnds ||= hasEnd(reading);
       this.dragged.add(reading.given.row_index, reading.normalized);
     }
-    if (reading.given.resolution?.action === 'skip' || isHeading(reading.given)) return;
+    if (isSkipped(reading.given) || isHeading(reading.given)) return;
     if (reading.normalized.status !== null) this.statesStatus = true;
     if (reading.normalized.building !== null) this.statesBuilding = true;
     this.filled.rows++;
@@ -131,10 +131,9 @@ export class FileEvidence {
   /** What other rows say against a row. */
   against(reading: Reading): Against {
     const placed = this.placed(reading);
-    const isSkipped = reading.given.resolution?.action === 'skip';
     return {
       elsewhere: this.elsewhere(placed),
-      contradiction: isSkipped ? null : (this.contradictions.of(placed) ?? this.offAsWell(placed)),
+      contradiction: isSkipped(reading.given) ? null : (this.contradictions.of(placed) ?? this.offAsWell(placed)),
     };
   }
 

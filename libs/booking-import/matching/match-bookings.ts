@@ -15,7 +15,7 @@ import {
   askOfVehicle,
   withoutUntimedSlot,
 } from '#libs/booking-import/rows/doubtful-values';
-import type { Draft } from '#libs/booking-import/draft';
+import { type Draft, isSkipped } from '#libs/booking-import/draft';
 import { isAccepted } from '#libs/booking-import/resolutions/accepted';
 import { contradiction, error, info, warning } from '#libs/booking-import/issues';
 import type { ReadingSite } from '#libs/booking-import/rows/read-row';
@@ -122,7 +122,7 @@ const whoIsMeant = ({ person, given }: Draft): string[] =>
 
 /** Whether a row may come to something, so that a later one can repeat it. */
 const isKept = ({ given, issues }: Draft): boolean =>
-  given.resolution?.action !== 'skip' &&
+  !isSkipped(given) &&
   !issues.some(
     (issue) => issue.severity === 'error' || (issue.code === 'contradicts_row' && !isAccepted(issue, given)),
   );

@@ -5,7 +5,7 @@ import { isId } from '#libs/core/http/ids';
 import { addDays } from '#libs/core/time/site-time';
 import { classifyBookingRows, readGiven, understand } from '#libs/booking-import/analyse';
 import { claimedNights } from '#libs/booking-import/places/claimed-nights';
-import type { Draft, GivenRow } from '#libs/booking-import/draft';
+import { type Draft, type GivenRow, isSkipped } from '#libs/booking-import/draft';
 import type { Issue } from '#libs/booking-import/issues';
 import type { Surroundings } from '#libs/booking-import/matching/match-rows';
 import { isHeading } from '#libs/booking-import/columns/sections';
@@ -105,8 +105,6 @@ export async function rivalsOf(
   surroundings: Surroundings,
   given: GivenRow[],
 ): Promise<Map<number, Issue>> {
-  // prettier-ignore
-  const isSkipped = ({ resolution }: GivenRow) => resolution?.action === 'skip';
   const skipped = new Set(given.filter(isSkipped).map(({ row_index }) => String(row_index)));
   const { calendar, rooms } = surroundings;
   const rows = given.map((row) => (isSkipped(row) ? { ...row, resolution: undefined } : row));

@@ -1,7 +1,7 @@
 import { CALLED_OFF } from '#libs/bookings/booking-status';
 import { claimedNights } from '#libs/booking-import/places/claimed-nights';
 import { nightsOf } from '#libs/booking-import/places/nights';
-import type { Draft } from '#libs/booking-import/draft';
+import { type Draft, isSkipped } from '#libs/booking-import/draft';
 import { type Issue, overstayInPlace, warning } from '#libs/booking-import/issues';
 import { type Obstacle, PlaceSimulator, type WantedStay } from '#libs/booking-import/places/place-simulator';
 import { rivalsAmong } from '#libs/booking-import/places/rivals-in-file';
@@ -30,7 +30,7 @@ export const changesPlace = (changes: { field: string }[]): boolean =>
 
 /** Whether a row takes a place, or would if it could be written. A stay that is over takes its nights as well. */
 function isSeeking({ given, existing, duplicate, changes, normalized, location, status, issues }: Draft): boolean {
-  if (given.resolution?.action === 'skip' || isHeading(given) || duplicate) return false;
+  if (isSkipped(given) || isHeading(given) || duplicate) return false;
   if (status === null && CALLED_OFF.some((each) => each === normalized.status)) return false;
   if (existing) return changesPlace(changes);
   const isBroken = issues.some(({ severity }) => severity === 'error');

@@ -3,7 +3,7 @@ import { eachWithYield } from '#libs/core/async/with-yield';
 import type { Sql } from '#libs/core/database/transaction';
 import { countTaken, findOfferedSlots, type StoredSlot } from '#libs/bookings/departure-slots/departure-slots.queries';
 import { fieldsOf } from '#libs/booking-import/matching/changes';
-import type { Draft } from '#libs/booking-import/draft';
+import { type Draft, isSkipped } from '#libs/booking-import/draft';
 import { warning } from '#libs/booking-import/issues';
 
 /** A row that requests a departure slot. */
@@ -17,7 +17,7 @@ function askingOf(draft: Draft): Asking[] {
   const { given, normalized, duplicate, existing, changes, location, issues } = draft;
   const at = fieldsOf(normalized).departure_slot_at;
   const room = location.location_id ?? existing?.location;
-  const isOut = duplicate || given.resolution?.action === 'skip' || issues.some(({ severity }) => severity === 'error');
+  const isOut = duplicate || isSkipped(given) || issues.some(({ severity }) => severity === 'error');
   const isKept = existing !== null && !changes.some(({ field }) => field === 'departure_slot_at');
   return at === null || !room || isOut || isKept ? [] : [{ draft, at, location: room }];
 }
