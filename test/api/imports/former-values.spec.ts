@@ -34,7 +34,9 @@ describe('a row without the moment of its export that has what the booking had b
     for (const row of [old, { booking_id: _id, [field]: old[field] }, { reference, [field]: old[field] }]) {
       const look = await desk.look(row);
       expect([look.state, codes(look)]).toEqual(['needs_decision', ['changed_since_export']]);
-      expect(look.issues.find(({ code }: { code: string }) => code === 'changed_since_export')).toMatchObject({ field });
+      expect(look.issues.find(({ code }: { code: string }) => code === 'changed_since_export')).toMatchObject({
+        field,
+      });
       const { body } = await desk.commit([row]);
       expect(body.results).toMatchObject([{ outcome: 'skipped', reason: 'unresolved' }]);
     }
