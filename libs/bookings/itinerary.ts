@@ -15,8 +15,13 @@ export const firstNight = ({ contract_start, occupied_from }: BookingFactsRow): 
   later(contract_start, occupied_from);
 
 /** From when a part of a stay can be held anew: from today, while the nights since its day are those of somebody who has not left. */
-const heldFrom = ({ waiting }: BookingFactsRow, segment: number, from: string, today: string): string =>
-  waiting.includes(segment) ? later(from, today) : from;
+const heldFrom = (
+  { waiting }: BookingFactsRow,
+  segment: number,
+  from: string,
+  today: string,
+): Pick<Part, 'from' | 'since'> =>
+  waiting.includes(segment) && from < today ? { from: today, since: from } : { from };
 
 const isWithin = (move: { from: string }, from: string, end: string | null): boolean =>
   move.from > from && (end === null || move.from < end);
@@ -30,11 +35,11 @@ export function withPlanned(row: BookingFactsRow, today: string, part: Part, pla
   const end = part.contractEnd === undefined ? part.to : part.contractEnd;
   const moves = planned && isWithin(planned, part.from, end) ? planned : null;
   if (!moves) return [stayOfRow(row, today, part)];
-  const from = moves === row.planned_move ? heldFrom(row, row.segment + 1, moves.from, today) : moves.from;
+  const held = moves === row.planned_move ? heldFrom(row, row.segment + 1, moves.from, today) : { from: moves.from };
   const keeps =
     part.turnaround !== undefined && !part.isLonger && moves === row.planned_move && row.planned_turnaround !== null;
   const turnaround = keeps ? row.planned_turnaround : row.turnaround_days;
-  const next = { segment: part.segment + 1, location: moves.location, from, to: end, turnaround };
+  const next = { segment: part.segment + 1, location: moves.location, ...held, to: end, turnaround };
   return [stayOfRow(row, today, { ...part, to: moves.from }), stayOfRow(row, today, next)];
 }
 
@@ -83,9 +88,9 @@ export function plannedStay(
   move: { location: string; from: string } | null,
 ): Restay {
   const resident = row.status === 'checked_in';
-  const from = resident ? row.segment_from : heldFrom(row, 1, firstNight(row), today);
+  const held = resident ? { from: row.segment_from } : heldFrom(row, 1, firstNight(row), today);
   const segment = resident ? row.segment : 1;
-  const part = { segment, location: row.location, from, to: row.contract_end, resident };
+  const part = { segment, location: row.location, ...held, to: row.contract_end, resident };
   return {
     leaves: [...settleOverstay(row, today), { bookingId: row._id, segment, how: 'forget' }],
     takes: withPlanned(row, today, resident ? inHouse(part, today) : part, move),
@@ -110,10 +115,10 @@ function keptTurnaround(row: BookingFactsRow, wanted: WantedStay, from: string):
 function reheld(row: BookingFactsRow, wanted: WantedStay, today: string): Restay {
   const moves = wanted.location !== row.location;
   const keeps = !moves && wanted.contract_start >= row.contract_start;
-  const first = heldFrom(row, 1, firstNight(row), today);
-  const from = keeps ? later(wanted.contract_start, first) : wanted.contract_start;
-  const nights = { segment: 1, location: wanted.location, from, to: wanted.contract_end };
-  const part = { ...nights, ...keptTurnaround(row, wanted, from) };
+  const { contract_start: start } = wanted;
+  const held = keeps ? heldFrom(row, 1, later(start, firstNight(row)), today) : { from: start };
+  const nights = { segment: 1, location: wanted.location, ...held, to: wanted.contract_end };
+  const part = { ...nights, ...keptTurnaround(row, wanted, held.from) };
   return {
     leaves: [{ bookingId: row._id, segment: 1, how: 'forget' }],
     takes: moves ? [stayOfRow(row, today, part)] : withPlanned(row, today, part),

@@ -20,6 +20,7 @@ export interface Part {
   segment: number;
   location: string;
   from: string;
+  since?: string | undefined;
   to: string | null;
   /** The end of the contract, where somebody in house is there longer. */
   contractEnd?: string | null;
@@ -36,6 +37,7 @@ export const stayOfRow = (row: BookingFactsRow, today: string, part: Part): Stay
   segment: part.segment,
   locationId: part.location,
   from: part.from,
+  since: part.since,
   to: part.to,
   resident: part.resident ?? false,
   turnaround: part.turnaround === undefined ? row.turnaround_days : part.turnaround,

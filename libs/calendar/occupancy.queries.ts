@@ -66,11 +66,13 @@ const isCounted = (o: string, holder: string) => `(NOT l.whole OR NOT EXISTS (
       AND (p.part_of = ${o}.location_id AND p.location_id <> ${o}.location_id OR ${o}.location_id = ANY(x.above))))`;
 
 // The stays that have a night, or one for cleaning, from the day before the first day on; those with the same nights count as one
-// row. The last stay of a booking is the one after which there is none in another room. The nights of most rows are what they say: these
+// row. The last stay of a booking is the one after which there are no nights in another room. The nights of most rows are what they say: these
 // are counted before anything is computed of them. The others are those of odd_holders(). Lists are arrays, whose lengths no plan depends on.
 const IN_RANGE = (period: string) => `${period} && daterange($2::date - 1, $3)`;
 const STAYS = `
-later AS MATERIALIZED (SELECT DISTINCT ${columnList(Occupancy, 'bookingId segment', 'o')} FROM occupancies o WHERE o.site_id = $1 AND o.live AND o.segment > 1),
+later AS MATERIALIZED (
+  SELECT o.booking_id, generate_series(2, max(o.segment)) AS segment FROM occupancies o
+  WHERE o.site_id = $1 AND o.live AND o.segment > 1 AND NOT isempty(o.period) GROUP BY 1),
 counted AS (
   SELECT l.grp, l.open, o.slot > l.capacity AS gone, o.closed, o.in_house, o.expected, o.first, o.last, o.period, o.turnaround, count(*) AS n
   FROM (

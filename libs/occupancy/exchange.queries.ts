@@ -20,7 +20,10 @@ export interface Leave {
   ended?: string | null;
 }
 
-/** One step of an exchange: bookings leave places, then others take some. */
+/**
+ * One step of an exchange: bookings leave places, then others take some. A stay with `since` has its nights from `from` afterwards, which
+ * the exchange writes into it: they may begin before.
+ */
 export interface Step {
   leaves?: Leave[] | undefined;
   takes?: Stay[] | undefined;
@@ -57,12 +60,18 @@ export async function exchangePlaces(
       : [],
   );
   if (records.length === 0) return done;
-  const rows = await sql.rows<{ step: number; done: boolean; pushed: Pushed[] | null }>(EXCHANGE, [
+  const rows = await sql.rows<{ step: number; done: boolean; pushed: (Pushed & { own?: true })[] | null }>(EXCHANGE, [
     siteId,
     today,
     JSON.stringify(records),
   ]);
-  for (const { step, done: isDone, pushed } of rows) done[step] = { done: isDone, pushed: pushed ?? [] };
+  for (const { step, done: isDone, pushed } of rows) {
+    done[step] = { done: isDone, pushed: (pushed ?? []).filter(({ own }) => !own) };
+    for (const { own, holder_id, segment, held_from } of pushed ?? []) {
+      const stay = steps[step]?.takes?.find((each) => each.bookingId === holder_id && each.segment === segment);
+      if (own && stay) stay.from = held_from;
+    }
+  }
   return done;
 }
 
@@ -73,6 +82,7 @@ const takeRecord = (stay: Stay) => ({
   segment: stay.segment,
   location: stay.locationId,
   starts: stay.from,
+  since: stay.since,
   ends: stay.to,
   resident: stay.resident,
   turnaround: stay.turnaround,

@@ -10,6 +10,8 @@ export interface Stay {
   segment: number;
   locationId: string;
   from: string;
+  /** From when it would have its nights if somebody who has not left did not have them until `from`. */
+  since?: string | undefined;
   to: string | null;
   /** Whether somebody moves in at once. */
   resident: boolean;

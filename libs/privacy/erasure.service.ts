@@ -9,6 +9,7 @@ import { Clock } from '#libs/core/time/clock';
 import { RollCallCopies } from '#libs/documents/roll-call/roll-call-copies.service';
 import {
   findFormer,
+  findPlates,
   forgetInAnswers,
   forgetInBookings,
   forgetInTrails,
@@ -17,7 +18,7 @@ import {
   lockBookingsOf,
   removeFiles,
 } from '#libs/privacy/forget.queries';
-import { mentionOf, mentionsOf } from '#libs/students/mentions';
+import { mentionOf, mentionOfCode, mentionsOf } from '#libs/students/mentions';
 import { erasedProperties } from '#libs/students/student-fields';
 import { newStudentId } from '#libs/students/student-id';
 import { lockStudent } from '#libs/students/student-references';
@@ -65,7 +66,8 @@ export class ErasureService {
       welfareUpdatedAt: null,
     };
     await tx.repository(Student).update({ siteId, id }, { ...erasedProperties(newStudentId()), ...gone });
-    const forgotten: Forgotten = { siteId, id, names: namesOf(student, former), at, caller };
+    const plates = await findPlates(tx, siteId, id);
+    const forgotten: Forgotten = { siteId, id, names: namesOf(student, former, plates), at, caller };
     await forgetInBookings(tx, forgotten);
     await forgetInTrails(tx, forgotten);
     await forgetInAnswers(tx, forgotten);
@@ -89,13 +91,15 @@ export class ErasureService {
   }
 }
 
-function namesOf(student: Student, former: Map<string, string[]>): string[] {
+function namesOf(student: Student, former: Map<string, string[]>, plates: string[]): string[] {
   const called = (field: string, now: string | null) => [
     ...new Set([...(now ? [now] : []), ...(former.get(field) ?? [])]),
   ];
   const [firsts, lasts] = [called('first_name', student.firstName), called('last_name', student.lastName)];
   // The only name of a person is all that texts call them.
   const alone = student.lastName === '' ? firsts.map(mentionOf) : [];
-  const ids = called('student_id', student.studentId).filter((each) => each.length >= SHORTEST_NAMED_ID);
-  return [...alone, ...mentionsOf(firsts, lasts), ...called('email', student.email), ...ids];
+  const codes = [...called('student_id', student.studentId), ...plates].filter(
+    (each) => each.length >= SHORTEST_NAMED_ID,
+  );
+  return [...alone, ...mentionsOf(firsts, lasts), ...called('email', student.email), ...codes.map(mentionOfCode)];
 }

@@ -28,6 +28,14 @@ export async function findFormer(sql: Sql, siteId: string, id: string): Promise<
   return new Map(rows.map(({ field, called }) => [field, called]));
 }
 
+const PLATES = `
+SELECT DISTINCT vehicle_registration AS plate FROM bookings
+WHERE site_id = $1 AND lead_person_id = $2 AND vehicle_registration IS NOT NULL`;
+
+/** The number plates of the bookings of a person, which texts about others may mention. */
+export const findPlates = async (sql: Sql, siteId: string, id: string): Promise<string[]> =>
+  (await sql.rows<{ plate: string }>(PLATES, [siteId, id])).map(({ plate }) => plate);
+
 const LOCK_BOOKINGS = `
 SELECT FROM bookings WHERE site_id = $1 AND lead_person_id = $2 ORDER BY id FOR UPDATE`;
 

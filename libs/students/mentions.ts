@@ -1,6 +1,7 @@
 // What PostgreSQL takes for a regular expression, and no name begins with.
 const PATTERN = '***:';
-const MARKS = '[\\u0300-\\u036f]*';
+// Signs of letters, and what nobody sees: soft hyphens and blanks without width.
+const MARKS = '[\\u0300-\\u036f\\u00ad\\u200b-\\u200d\\u2060\\ufeff]*';
 // No quotation mark, so that no pattern matches from one value of a JSON text into the next.
 const GAP = '(?:[^"\\\\[:alnum:]]|\\\\[bfnrt])';
 const BLANK = '(?:[[:space:]\\u00a0]|\\\\[nrt])';
@@ -13,10 +14,10 @@ const LONG = 8;
 // How letters are written without their signs, beside the letter alone, which Unicode knows.
 const ALONE: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't' };
 const IN_TWO: Record<string, string> = { ä: 'ae', æ: 'ae', ö: 'oe', ø: 'oe', œ: 'oe', ü: 'ue', å: 'aa', ß: 'ss', þ: 'th', ð: 'dh' }; // prettier-ignore
-const RANGES = [[0xc0, 0x24f], [0x386, 0x52f], [0x1e00, 0x1fff]] as const; // prettier-ignore
+const RANGES = [[0xc0, 0x24f], [0x386, 0x52f], [0x1e00, 0x1fff], [0xff10, 0xff5a]] as const; // prettier-ignore
 
 const plain = (letter: string): string => {
-  const bare = letter.toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]/g, ''); // prettier-ignore
+  const bare = letter.toLowerCase().normalize('NFKD').replace(/[\u0300-\u036f]/g, ''); // prettier-ignore
   return ALONE[bare] ?? bare;
 };
 
@@ -28,7 +29,7 @@ function formsOf(letter: string): string[] {
     for (const [from, to] of RANGES)
       for (let code = from; code <= to; code++) {
         const [form, bare] = [String.fromCharCode(code), plain(String.fromCharCode(code))];
-        if (/\p{L}/u.test(form)) written.set(bare, [...(written.get(bare) ?? []), form]);
+        if (/[\p{L}\p{N}]/u.test(form)) written.set(bare, [...(written.get(bare) ?? []), form]);
       }
   }
   const bare = plain(letter);
@@ -73,10 +74,10 @@ const isUnspaced = (text: string): boolean => /^[\p{Script=Han}\p{Script=Hiragan
  * A pattern for `names_any` and `without_names`: a word that is found quickly, and the whole, which takes PostgreSQL a hundred times as
  * long and is only tried where that word is.
  */
-const bounded = (name: string, choices: string[]): string => {
+const bounded = (name: string, choices: string[], also: string[] = []): string => {
   const [before, after] = isUnspaced(name) ? ['', ''] : [BEFORE, AFTER];
   const [longest = ''] = wordsOf(name).sort((one, other) => other.length - one.length);
-  return `${PATTERN}${patternOf(longest)}${PATTERN}${before}(?:${choices.join('|')})${after}`;
+  return `${PATTERN}${patternOf(longest)}${PATTERN}${before}(?:${choices.join('|')})${after}${also.length > 0 ? `(?:${GAP}{0,4}${BEFORE}(?:${also.join('|')})${AFTER})*` : ''}`;
 };
 
 /** The ways in which staff write a name of two parts: in both orders, with another name between them, shortened to the initial. */
@@ -105,12 +106,17 @@ export function mentionsOf(firsts: string[], lasts: string[]): string[] {
   const pairs = lasts.filter(Boolean).flatMap((last) => firsts.map((first): [string, string] => [first, last]));
   return pairs.flatMap(([first, last]) => {
     const choices = spellings(first, last);
-    return choices.length > 0 ? [bounded(last, choices)] : [];
+    // One of the names that stands beside both, as in `Lopez; Ana Lopez`, is of the same person.
+    return choices.length > 0 ? [bounded(last, choices, [inOne(first), inOne(last)])] : [];
   });
 }
 
 /** The same for a name that stands alone. */
 export const mentionOf = (name: string): string => (wordsOf(name).length > 0 ? bounded(name, [inOne(name)]) : name); // prettier-ignore
+
+const BORDERS = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
+/** The same for an id or a number plate, which people write with blanks or hyphens between its parts, and without. */
+export const mentionOfCode = (code: string): string => mentionOf(code.replace(BORDERS, ' '));
 
 /** How a text, or a pattern, is found inside of a JSON text. */
 export const inJson = (text: string): string => (text.startsWith(PATTERN) ? text : JSON.stringify(text).slice(1, -1));

@@ -71,6 +71,8 @@ export interface Move {
 interface Part extends Range {
   /** The end of the contract, where somebody in house is there longer. */
   end?: Day | null;
+  /** From when it would have its nights if somebody who has not left did not have them until `from`. */
+  since?: Day;
   segment: number;
   room: string;
   resident: boolean;
@@ -871,20 +873,26 @@ export class House {
     part: Part,
     { turnaround: own }: Booking,
     planned: Move | null,
-    since?: Day,
+    held?: { from: Day; since?: Day },
     kept?: number,
   ): { parts: Part[] } {
     const turnaround = kept ?? own;
     const end = part.end === undefined ? part.to : part.end;
     const isWithin = planned && planned.from > part.from && (end === null || planned.from < end);
     if (!isWithin) return { parts: [part] };
-    const from = Math.max(planned.from, since ?? planned.from);
-    const next = { segment: part.segment + 1, room: planned.room, from, to: end, resident: false, turnaround };
+    const next = {
+      segment: part.segment + 1,
+      room: planned.room,
+      ...(held ?? { from: planned.from }),
+      to: end,
+      resident: false,
+      turnaround,
+    };
     return { parts: [{ ...part, to: planned.from }, next] };
   }
 
   /** From when a part of a stay can be held anew: from today, while the nights since its day are those of somebody who has not left. */
-  private heldFrom(booking: Booking, segment: number, from: Day): Day {
+  private heldFrom(booking: Booking, segment: number, from: Day): { from: Day; since?: Day } {
     const own = booking.holdings.filter((held) => held.segment === segment && !held.inHouse);
     const waits = this.others(booking).some(({ holdings }) =>
       holdings.some((stay) =>
@@ -894,10 +902,10 @@ export class House {
         ),
       ),
     );
-    return waits ? Math.max(from, this.today) : from;
+    return waits && from < this.today ? { from: this.today, since: from } : { from };
   }
 
-  private plannedFrom(booking: Booking): Day | undefined {
+  private plannedFrom(booking: Booking): { from: Day; since?: Day } | undefined {
     const planned = plannedMove(booking);
     return planned ? this.heldFrom(booking, booking.segment + 1, planned.from) : undefined;
   }
@@ -933,10 +941,19 @@ export class House {
   /** The stay with a move on a day that is still to come, or with none any more. */
   private planned(booking: Booking, move: Move | null): Change {
     const resident = isResident(booking);
-    const from = resident ? booking.segmentFrom : this.heldFrom(booking, 1, firstNight(booking));
+    const held = resident ? { from: booking.segmentFrom } : this.heldFrom(booking, 1, firstNight(booking));
+    const { from } = held;
     const segment = resident ? booking.segment : 1;
     const to = resident ? this.until(booking.end, from) : booking.end;
-    const part = { segment, room: booking.room, from, to, end: booking.end, resident, turnaround: booking.turnaround };
+    const part = {
+      segment,
+      room: booking.room,
+      ...held,
+      to,
+      end: booking.end,
+      resident,
+      turnaround: booking.turnaround,
+    };
     return {
       leave: () => this.leaveAnew(booking, segment),
       ...this.parts(part, booking, move),
@@ -970,9 +987,11 @@ export class House {
       return [heldCleaning(booking, segment) ?? turnaround, isLonger ? undefined : heldCleaning(booking, segment + 1)];
     };
     if (!isResident(row)) {
-      const from = !moves && start >= row.start ? Math.max(start, this.heldFrom(booking, 1, firstNight(row))) : start;
+      const keeps = !moves && start >= row.start;
+      const held = keeps ? this.heldFrom(booking, 1, Math.max(start, firstNight(row))) : { from: start };
+      const { from } = held;
       const [cleaned, next] = cleanedFrom(from);
-      const part = { segment: 1, room, from, to: end, resident: false, turnaround: cleaned };
+      const part = { segment: 1, room, ...held, to: end, resident: false, turnaround: cleaned };
       const columns = { segment: 1, segmentFrom: from, occupiedFrom: from };
       const parts = this.parts(part, row, planned, this.plannedFrom(booking), next);
       return { leave: this.forget(booking, 1), ...parts, columns };
@@ -1014,18 +1033,30 @@ export class House {
     this.cleanBetween(changes);
     for (const { booking, change } of changes) {
       const next = changes.filter((each) => each.booking !== booking).flatMap((each) => each.change.parts);
-      for (const { segment, room, resident, turnaround, from, to } of change.parts) {
+      for (const { segment, room, resident, turnaround, from, to, since } of change.parts) {
         const stay = this.wanted(room, { from, to }, turnaround, resident);
         // Those who exchange rooms leave no nights for cleaning between them.
         for (const each of next)
           if (to !== null && each.room === room && each.from >= to) stay.clean = Math.min(stay.clean, each.from - to);
         const taken = this.places.take(stay, this.others(booking).map(this.withStays), segment, this.today);
         if (!taken) return false;
-        booking.holdings = [...booking.holdings.map((held) => uncleaned(held, taken)), ...taken];
+        const waiting = since === undefined ? taken : this.withNightsSince(since, taken, booking);
+        booking.holdings = [...booking.holdings.map((held) => uncleaned(held, taken)), ...waiting];
+        const first = waiting[0]?.from ?? from;
+        if (since !== undefined && segment === 1) Object.assign(change.columns, { segmentFrom: first, occupiedFrom: first }); // prettier-ignore
       }
     }
     for (const { booking, change } of changes) Object.assign(booking, change.columns);
     return true;
+  }
+
+  /** A booking that waits for somebody who has not left has the nights before today, too, as far as nobody is recorded in them. */
+  private withNightsSince(since: Day, taken: Holding[], booking: Booking): Holding[] {
+    const isBefore = (each: Holding) =>
+      taken.some((held) => held.room === each.room && held.slot === each.slot && !isEmpty(held) && overlaps(whole(each), { from: since, to: held.from })); // prettier-ignore
+    const all = [...this.others(booking), booking].flatMap(({ holdings }) => holdings);
+    const from = Math.max(since, ...all.filter(isBefore).map((each) => whole(each).to ?? since));
+    return taken.map((held) => (isEmpty(held) ? held : { ...held, from }));
   }
 
   /** The places that others of an exchange take are cleaned until then only. */

@@ -156,7 +156,7 @@ export function countsOf(model: House, entries: Entry[], rooms: string[], first:
     if (!isEmpty(cleaning)) each(cleaning.from, cleaning.to, take('turnaround'));
     if (!booking || entry.isEmpty) continue;
     if (segment === 1) each(from, from + 1, (day) => (day.arrivals += 1));
-    const goesOn = booking.holdings.some((held) => held.segment === segment + 1);
+    const goesOn = booking.holdings.some((held) => held.segment > segment && !isEmpty(held));
     if (!goesOn) each(to, to + 1, (day) => (day.departures += 1));
   }
   return counts;

@@ -88,6 +88,10 @@ export const HOSTILE_CSV: Record<string, (most: number) => string> = {
   'columns in one line': (most) => full(most, 'room\n', 'x,', ''),
   'rows of a thousand cells': (most) => full(most, 'room\n', `x${','.repeat(999)}\n`, ''),
   'rows of one letter': (most) => full(most, 'room\n', 'x\n', ''),
+  'names of columns that are longer than their rows': (most) => {
+    const names = Array.from({ length: 900 }, (_, column) => `c${column}`.padEnd(1_000, 'x')).join(',');
+    return full(Math.min(most, 2 * MIB), `first name,${names}\n`, `A${',y'.repeat(900)}\n`, '');
+  },
   'a cell': (most) => full(most, 'room\n', 'x', ''),
   'a header': (most) => full(most, '', 'x', '\nx'),
   'cells with very many marks': (most) => full(most, 'room\n', `a${'\u0301\u0323'.repeat(2_000)}\n`, '', 1_000),

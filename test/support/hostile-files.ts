@@ -50,6 +50,15 @@ export const HOSTILE_WORKBOOKS: Record<string, () => Promise<Buffer>> = {
       sheets: [{ name: 'Rows', rows: header }],
       strings: Array.from({ length: 300_000 }, (_, n) => `t${n}`),
     }),
+  'one long text in very many cells': () =>
+    workbook({
+      sheets: [
+        { name: 'Rows', rows: header + Array.from({ length: 19_000 }, (_, n) => `<row r="${n + 2}">${['A', 'B', 'G'].map((at) => `<c r="${at}${n + 2}" t="s"><v>0</v></c>`).join('')}</row>`).join('') }, // prettier-ignore
+      ],
+      strings: ['x'.repeat(32_000)],
+    }),
+  '400,000 formats and styles': () =>
+    workbook({ sheets: [{ name: 'Rows', rows: header }], formats: Array.from({ length: 400_000 }, (_, n) => `0.00"${n}"`) }), // prettier-ignore
   'a cell in the last column': () => sheet(`${header}<row r="2">${cell('XFD', 2, 'x')}</row>`),
   'a row of very many cells': () => sheet(`<row r="1">${cell('A', 1, 'x').repeat(200_000)}</row>`),
   'two thousand sheets': () =>

@@ -153,6 +153,11 @@ async function amongEachOther(
   return stays.map((stay) => found[refused.indexOf(stay)] ?? []);
 }
 
+/** The nights of a booking that waits for somebody to leave begin as the exchange found. */
+function beginAsHeld({ takes: [first], columns }: Restay): void {
+  if (first?.since !== undefined) Object.assign(columns, { segment_from: first.from, occupied_from: first.from });
+}
+
 /** Exchanges places, all of a group or none; returns the members of the groups that were refused. */
 async function exchange(
   tx: Transaction,
@@ -170,6 +175,7 @@ async function exchange(
     pushed: exchanged[index]?.pushed ?? [],
   }));
   await recordPushed(tx, access, pushes, now);
+  for (const { restay } of groups.flat()) beginAsHeld(restay);
   return groups.filter((_, index) => !exchanged[index]?.done).flat();
 }
 

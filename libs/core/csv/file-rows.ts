@@ -10,6 +10,9 @@ export const MOST_ROWS = 20_000;
 /** The most columns. */
 export const MOST_COLUMNS = 1_000;
 
+/** The most characters in its cells and in the names of their columns, which each row has again. */
+const MOST_TEXT = 32 * 1_048_576;
+
 /** A cell: text; from a workbook also a number or a truth value; several where columns have one name and differ. */
 export type FileCell = string | number | boolean | null;
 
@@ -28,6 +31,9 @@ export type ColumnOf = (header: string) => string | undefined;
 
 const isFilled = (cell: FileCell | undefined): boolean =>
   cell !== undefined && cell !== null && cellText(cell) !== undefined;
+
+const lengthOf = (cells: readonly FileCell[]): number =>
+  cells.reduce<number>((length, cell) => length + (typeof cell === 'string' ? cell.length : 0), 0);
 
 const tooLarge = (detail: string) => new DomainError('payload_too_large', detail);
 
@@ -48,6 +54,8 @@ export class FileRows {
   headers: string[] | undefined;
   private index = 0;
   private cells = 0;
+  private text = 0;
+  private namedText = 0;
   private before: { row: FileRow; cells: number } | undefined;
   /** Rows whose lines are longer than the header, although the additional cells are empty. */
   private readonly longer: { row: FileRow; cells: number }[] = [];
@@ -66,9 +74,15 @@ export class FileRows {
   add(cells: FileCell[], doubt?: string): void {
     requireFewColumns(cells.length);
     if ((this.cells += cells.length) > MOST_VALUES) throw tooLarge(`A file may have at most ${MOST_VALUES} cells.`);
+    this.text += lengthOf(cells) + this.namedText;
+    if (this.text > MOST_TEXT)
+      throw tooLarge(
+        `A file may have at most ${MOST_TEXT} characters in its cells and in the names of its columns, which count for each row.`,
+      );
     const isBlank = !cells.some(isFilled);
     if (!this.headers) {
       if (!isBlank) this.headers = cells.map((cell, column) => String(cell ?? '').trim() || `column ${column + 1}`);
+      this.namedText = lengthOf(this.headers ?? []);
       this.named = cells.findLastIndex(isFilled) + 1;
       this.twins = new TwinColumns(this.headers ?? [], (header) => this.columnOf(header) !== undefined);
       return;

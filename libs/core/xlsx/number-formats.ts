@@ -19,6 +19,8 @@ const PARTIAL: NumberFormat = { kind: 'partial' };
 const ROUNDED: NumberFormat = { kind: 'rounded' };
 /** The most characters of a format that Excel writes, too. */
 const LONGEST_FORMAT = 255;
+/** Excel writes no more styles of cells, and far fewer formats. */
+const [MOST_STYLES, MOST_FORMATS] = [65_490, 10_000];
 /** Formats that every workbook has, by number; those of East Asia show other things in each of its languages. */
 const BUILT_IN = new Map<number, NumberFormat>([
   [2, { kind: 'decimals', digits: 2 }],
@@ -82,6 +84,8 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
       else if (isCell && element === 'xf')
         styles.push({ format: numberIn(attributes, 'numFmtId'), font: numberIn(attributes, 'fontId'), fill: numberIn(attributes, 'fillId'), border: numberIn(attributes, 'borderId') }); // prettier-ignore
       else looks.open(element, attributes);
+      if (codes.size > MOST_FORMATS || styles.length > MOST_STYLES)
+        throw noWorkbook(`it has more than ${MOST_FORMATS} number formats, or ${MOST_STYLES} styles of cells`);
     },
     close: (element) => {
       if (element === 'cellXfs') isCell = false;

@@ -4,8 +4,10 @@ export const exchangePlacesInTurn: SqlFunction = {
   signature: 'exchange_places_in_turn(uuid,date,jsonb)',
   text: `
 -- Runs steps in their order. A step gives up the places of bookings, takes places, or does both; one that cannot have all it
--- wants changes nothing. Bookings that exchange their places in one step leave no nights for cleaning between them. A
--- subtransaction is only made where there is something to take back.
+-- wants changes nothing. Bookings that exchange their places in one step leave no nights for cleaning between them. A stay whose
+-- earlier nights somebody has who has not left (since) is taken from its start, and then has those nights, too, as far as nobody is
+-- recorded in them: it waits for them. From when it has its nights is in what is pushed, as its own. A subtransaction is only made
+-- where there is something to take back.
 CREATE OR REPLACE FUNCTION exchange_places_in_turn(site uuid, today date, steps jsonb)
 RETURNS TABLE (step integer, done boolean, pushed jsonb)
 LANGUAGE plpgsql VOLATILE AS $$
@@ -15,6 +17,7 @@ DECLARE
   x record;
   later jsonb;
   is_exchange boolean;
+  held date;
 BEGIN
   FOR s IN SELECT * FROM jsonb_to_recordset(steps) AS t (step integer, leaves jsonb, takes jsonb) LOOP
     step := s.step;
@@ -40,7 +43,7 @@ BEGIN
           CROSS JOIN LATERAL allocatable_below(site, t.location) c;
         END IF;
         FOR x IN SELECT * FROM jsonb_to_recordset(coalesce(s.takes, '[]'))
-          AS t (booking uuid, segment integer, location uuid, starts date, ends date, resident boolean, turnaround smallint)
+          AS t (booking uuid, segment integer, location uuid, starts date, since date, ends date, resident boolean, turnaround smallint)
         LOOP
           IF is_exchange THEN
             x.turnaround := coalesce((
@@ -53,6 +56,16 @@ BEGIN
           END IF;
           IF NOT take_places(site, today, x.booking, x.segment, x.location, x.starts, x.ends, x.turnaround, x.resident) THEN
             RAISE EXCEPTION SQLSTATE 'LD001';
+          END IF;
+          CONTINUE WHEN x.since IS NULL;
+          SELECT greatest(x.since, max(upper(p.period))) INTO held FROM occupancies o
+          JOIN occupancies p ON p.location_id = o.location_id AND p.slot = o.slot AND p.site_id = site AND p.live
+            AND p.period && nights(x.since, x.starts) AND (p.booking_id <> x.booking OR p.segment <> x.segment)
+          WHERE o.site_id = site AND o.booking_id = x.booking AND o.segment = x.segment;
+          UPDATE occupancies o SET period = nights(held, upper(o.period))
+          WHERE o.site_id = site AND o.booking_id = x.booking AND o.segment = x.segment AND NOT isempty(o.period);
+          IF FOUND THEN
+            pushed := coalesce(pushed, '[]') || jsonb_build_object('holder_id', x.booking, 'segment', x.segment, 'held_from', held, 'own', true);
           END IF;
         END LOOP;
       EXCEPTION WHEN SQLSTATE 'LD001' OR exclusion_violation OR unique_violation THEN

@@ -26,6 +26,14 @@ function* spellings(first: string, last: string): Generator<string> {
   yield `${last}, ${first[0]}.`;
   yield `${first}${last}`;
   yield `${first} ${last}`.normalize('NFD');
+  // What nobody sees within the names, and letters of another width.
+  for (const hidden of ['\u200b', '\u00ad', '\ufeff'])
+    yield [...`${first} ${last}`].join(hidden).replaceAll(`${hidden} ${hidden}`, ' ');
+  const wide = (letter: string) => (/[A-Za-z]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) + 0xfee0) : letter); // prettier-ignore
+  yield [...`${first} ${last}`].map(wide).join('');
+  // One of the names beside both.
+  yield `${last}; ${first}  ${last}`;
+  yield `${first} ${last} ${first}`;
 }
 
 const PEOPLE = [

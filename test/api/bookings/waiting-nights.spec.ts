@@ -1,0 +1,84 @@
+import { expect, test } from '@jest/globals';
+import { useLodge } from '../../support/use-lodge.js';
+
+// It is noon of 21 November 2026.
+const { lodge, site, manager } = await useLodge({ manager: 'manager' });
+
+const sent = async (method: 'post' | 'patch', path: string, body: object) => {
+  const answer = await manager[method](path, { site: site.id, ...body });
+  expect([answer.text, answer.status]).toEqual([answer.text, 200]);
+  return answer.body;
+};
+const book = async (location: string, contract_start: string, contract_end: string) =>
+  (await sent('post', '/bookings', { lead_person: await lodge.make.student(site), location, contract_start, contract_end, turnaround_days: 0 }))._id as string; // prettier-ignore
+const transition = (id: string, type: string, occurred_at: string) =>
+  sent('post', `/bookings/${id}/transitions`, { type, occurred_at, notes: 'recorded later' });
+const read = async (id: string) => (await manager.get(`/bookings/${id}?site=${site.id}`)).body;
+const nights = async (id: string) => {
+  const { stays, occupied_from } = await read(id);
+  return [occupied_from, stays.map(({ from, to, location }: { from: string; to: string; location: string }) => [from, to, location])]; // prettier-ignore
+};
+
+/** What may be changed of a booking whose guest is to come when somebody who is late to leave has gone. */
+const CHANGES: Record<string, (id: string, room: string, block: string) => Promise<unknown>> = {
+  nothing: () => Promise.resolve(),
+  'a later end': (id) => sent('patch', `/bookings/${id}`, { contract_end: '2026-11-27' }),
+  'an earlier end': (id) => sent('patch', `/bookings/${id}`, { contract_end: '2026-11-24' }),
+  'nights for cleaning': (id) => sent('patch', `/bookings/${id}`, { turnaround_days: 2 }),
+  'two changes': async (id) => {
+    await sent('patch', `/bookings/${id}`, { contract_end: '2026-11-28' });
+    await sent('patch', `/bookings/${id}`, { contract_end: '2026-11-26' });
+  },
+  'a planned move': async (id) =>
+    sent('post', `/bookings/${id}/moves`, { location: await lodge.make.room(site), on: '2026-11-23' }),
+  'a planned move that is cancelled': async (id) => {
+    await sent('post', `/bookings/${id}/moves`, { location: await lodge.make.room(site), on: '2026-11-23' });
+    expect((await manager.delete(`/bookings/${id}/moves?site=${site.id}`)).status).toBe(200);
+  },
+};
+
+test.each(Object.entries(CHANGES))(
+  'the nights of a guest who waits begin where the stay before ended, after: %s',
+  async (_, change) => {
+    const room = await lodge.make.room(site);
+    const late = await book(room, '2026-11-11', '2026-11-17');
+    const next = await book(room, '2026-11-17', '2026-11-26');
+    await transition(late, 'check_in', '2026-11-11T14:00:00Z');
+    await change(next, room, '');
+    const waiting = await read(next);
+    expect(waiting.stays[0]).toMatchObject({ from: '2026-11-21', state: 'held' });
+    await transition(late, 'check_out', '2026-11-18T10:00:00Z');
+    const [from, [first]] = await nights(next);
+    expect([from, first[0], first[2]]).toEqual(['2026-11-18', '2026-11-18', room]);
+    // Nobody else gets the nights that the guest waited for, and the guest may have come by then.
+    const other = { site: site.id, lead_person: await lodge.make.student(site), location: room, contract_start: '2026-11-18', contract_end: '2026-11-20' }; // prettier-ignore
+    expect(await manager.post('/bookings', other)).toMatchObject({ status: 409, body: { code: 'booking_conflict' } });
+    await transition(next, 'check_in', '2026-11-18T15:00:00Z');
+    expect((await nights(next))[0]).toBe('2026-11-18');
+  },
+);
+
+test('a departure counts on the day on which somebody leaves, also if they were to move on that day or after it', async () => {
+  const departures = async (on: string) => {
+    const { body } = await manager.get(`/sites/${site.id}/occupancy?from=${on}&to=2026-11-25`);
+    return body.data[0].days[0].departures as number;
+  };
+  for (const [moved, left] of [
+    ['2026-11-21', '2026-11-21'],
+    ['2026-11-20', '2026-11-20'],
+    ['2026-11-20', '2026-11-19'],
+  ] as const) {
+    const room = await lodge.make.room(site);
+    const id = await book(room, '2026-11-16', '2026-11-30');
+    await transition(id, 'check_in', '2026-11-16T14:00:00Z');
+    const before = await departures(left);
+    await sent('post', `/bookings/${id}/moves`, {
+      location: await lodge.make.room(site),
+      on: moved,
+      notes: 'noted later',
+    });
+    expect(await departures(left)).toBe(before);
+    await transition(id, 'check_out', `${left}T10:00:00Z`);
+    expect([moved, left, await departures(left)]).toEqual([moved, left, before + 1]);
+  }
+});
