@@ -59,7 +59,11 @@ export class BookingResponse {
   @EnumField(PHASES, { description: "The state of the booking on the site's calendar" }) phase: Phase;
   @DateField() contract_start: string;
   @DateField({ nullable: true }) contract_end: string | null;
-  @DateField({ description: 'First night that it really holds' }) occupied_from: string;
+  @DateField({
+    description:
+      'First night that it really holds. While somebody who has not left has its nights, `stays` begins later, with today',
+  })
+  occupied_from: string;
   @DateField({
     nullable: true,
     description:

@@ -5643,7 +5643,7 @@ export interface components {
             contract_end: string | null;
             /**
              * Format: date
-             * @description First night that it really holds
+             * @description First night that it really holds. While somebody who has not left has its nights, `stays` begins later, with today
              * @example 2026-09-12
              */
             occupied_from: string;
@@ -6065,7 +6065,7 @@ export interface components {
             contract_end: string | null;
             /**
              * Format: date
-             * @description First night that it really holds
+             * @description First night that it really holds. While somebody who has not left has its nights, `stays` begins later, with today
              * @example 2026-09-12
              */
             occupied_from: string;

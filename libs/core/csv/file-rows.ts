@@ -74,11 +74,6 @@ export class FileRows {
   add(cells: FileCell[], doubt?: string): void {
     requireFewColumns(cells.length);
     if ((this.cells += cells.length) > MOST_VALUES) throw tooLarge(`A file may have at most ${MOST_VALUES} cells.`);
-    this.text += lengthOf(cells) + this.namedText;
-    if (this.text > MOST_TEXT)
-      throw tooLarge(
-        `A file may have at most ${MOST_TEXT} characters in its cells and in the names of its columns, which count for each row.`,
-      );
     const isBlank = !cells.some(isFilled);
     if (!this.headers) {
       if (!isBlank) this.headers = cells.map((cell, column) => String(cell ?? '').trim() || `column ${column + 1}`);
@@ -103,6 +98,11 @@ export class FileRows {
 
   private addRow(headers: string[], cells: FileCell[], doubt: string | undefined): void {
     if (this.rows.length === MOST_ROWS) throw tooLarge(`A file may have at most ${MOST_ROWS} rows.`);
+    this.text += lengthOf(cells) + this.namedText;
+    if (this.text > MOST_TEXT)
+      throw tooLarge(
+        `A file may have at most ${MOST_TEXT} characters in its cells and in the names of its columns, which count for each row.`,
+      );
     const row: FileRow = { row_index: this.index, values: valuesOf(headers, cells) };
     const { before } = this;
     if (doubt !== undefined) markRow(row, doubt);
