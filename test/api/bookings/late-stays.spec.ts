@@ -250,7 +250,7 @@ describe('somebody who is late to leave', () => {
     });
     const longer = await change(next._id, { contract_end: '2026-12-05' });
     expect([longer.text, longer.status]).toEqual([longer.text, 200]);
-    expect(longer.body).toMatchObject({ contract_start: '2026-11-18', occupied_from: TODAY });
+    expect(longer.body).toMatchObject({ contract_start: '2026-11-18', occupied_from: '2026-11-18' });
     expect(longer.body.stays).toEqual([{ location: room, from: TODAY, to: '2026-12-05', state: 'held' }]);
     expect((await change(next._id, { contract_start: '2026-11-19' })).status).toBe(200);
     expect((await act(late, 'check_out')).status).toBe(200);
