@@ -79,6 +79,9 @@ interface Part extends Range {
   turnaround: number | null;
 }
 
+/** From when a part of a stay is held. */
+type Held = Pick<Part, 'from' | 'since'>;
+
 /** How the places of a booking change: what it gives up, and which parts of a stay it takes after that. */
 interface Change {
   leave: () => void;
@@ -873,7 +876,7 @@ export class House {
     part: Part,
     { turnaround: own }: Booking,
     planned: Move | null,
-    held?: { from: Day; since?: Day },
+    held?: Held,
     kept?: number,
   ): { parts: Part[] } {
     const turnaround = kept ?? own;
@@ -892,7 +895,7 @@ export class House {
   }
 
   /** From when a part of a stay can be held anew: from today, while the nights since its day are those of somebody who has not left. */
-  private heldFrom(booking: Booking, segment: number, from: Day): { from: Day; since?: Day } {
+  private heldFrom(booking: Booking, segment: number, from: Day): Held {
     const own = booking.holdings.filter((held) => held.segment === segment && !held.inHouse);
     const waits = this.others(booking).some(({ holdings }) =>
       holdings.some((stay) =>
@@ -905,7 +908,7 @@ export class House {
     return waits && from < this.today ? { from: this.today, since: from } : { from };
   }
 
-  private plannedFrom(booking: Booking): { from: Day; since?: Day } | undefined {
+  private plannedFrom(booking: Booking): Held | undefined {
     const planned = plannedMove(booking);
     return planned ? this.heldFrom(booking, booking.segment + 1, planned.from) : undefined;
   }
