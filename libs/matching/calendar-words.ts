@@ -55,18 +55,22 @@ const WEEKDAYS = tableOf(
   'weekday',
 );
 
-/** A word itself, or else the beginning of words that all have the same meaning. */
-function lookUp(table: Map<string, number | null>, word: string): number | undefined {
-  const sought = plain(word);
-  const exact = table.get(sought);
-  if (exact !== undefined || sought.length < 3) return exact ?? undefined;
-  const [first, ...others] = new Set([...table].flatMap(([name, index]) => (name.startsWith(sought) ? [index] : [])));
-  return others.length === 0 ? (first ?? undefined) : undefined;
+/** The words of a table, and the beginnings, from three letters on, of words that all have the same meaning. */
+function withBeginnings(table: Map<string, number | null>): Map<string, number | null> {
+  const beginnings = new Map<string, number | null>();
+  for (const [word, index] of table)
+    for (let length = 3; length < word.length; length++) {
+      const beginning = word.slice(0, length);
+      beginnings.set(beginning, beginnings.has(beginning) && beginnings.get(beginning) !== index ? null : index);
+    }
+  return new Map([...beginnings, ...table]);
 }
+const MONTH_WORDS = withBeginnings(MONTHS);
+const WEEKDAY_WORDS = withBeginnings(WEEKDAYS);
 
 /** The month that a word means, from 1. */
 export function monthOf(word: string): number | undefined {
-  const index = lookUp(MONTHS, word);
+  const index = MONTH_WORDS.get(plain(word)) ?? undefined;
   return index === undefined ? undefined : index + 1;
 }
 
@@ -111,6 +115,6 @@ export function monthsOf(word: string, languages: readonly string[] = []): numbe
 
 /** The day of the week that a word means, from 1 for Monday. */
 export function weekdayOf(word: string): number | undefined {
-  const index = lookUp(WEEKDAYS, word);
+  const index = WEEKDAY_WORDS.get(plain(word)) ?? undefined;
   return index === undefined ? undefined : index + 1;
 }

@@ -12,7 +12,8 @@ export const COLOUR = 'line colour';
 /** Adds to what the colours of a row are. */
 export function markColour({ values }: { values: Record<string, unknown> }, colour: string): void {
   const known = values[COLOUR];
-  values[COLOUR] = typeof known === 'string' ? `${known}; ${colour}` : colour;
+  if (typeof known !== 'string') values[COLOUR] = colour;
+  else if (!known.split('; ').includes(colour)) values[COLOUR] = `${known}; ${colour}`;
 }
 
 /** What a row has in addition to its cells. */

@@ -65,10 +65,12 @@ export class ConditionalLooks {
 
   /** Tells the lines of a sheet, when all are there. */
   settle(lines: readonly { number: number; row: FileRow }[]): void {
+    const marked = new Set<FileRow>();
     for (const { areas, isOwn } of this.doubts.values()) {
       const under = among(lines, areas);
-      if (!isOwn || under.length < lines.length) for (const { row } of under) markColour(row, RULE);
+      if (!isOwn || under.length < lines.length) for (const { row } of under) marked.add(row);
     }
+    for (const row of marked) markColour(row, RULE);
   }
 
   private openRule({ type = '', dxfId, operator = '' }: Record<string, string>): void {
