@@ -5,7 +5,7 @@ import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 import { begunOn, startsAfterMoves, withBegin } from '#libs/bookings/resident-start';
 import { later, type Part, type Restay, stayOfRow, type WantedStay } from '#libs/bookings/stay-parts';
 
-const laterEnd = (end: string | null, day: string): string | null => end && later(end, day);
+export const laterEnd = (end: string | null, day: string): string | null => end && later(end, day);
 
 /**
  * Where a booking that nobody has moved into begins: where its nights do, or later, when others stayed there until
@@ -33,7 +33,7 @@ const isWithin = (move: { from: string }, from: string, end: string | null): boo
 export function withPlanned(row: BookingFactsRow, today: string, part: Part, planned = row.planned_move): Stay[] {
   // The other place is held until the end of the contract, also by a guest who is late to leave.
   const end = part.contractEnd === undefined ? part.to : part.contractEnd;
-  const moves = planned && isWithin(planned, part.from, end) ? planned : null;
+  const moves = planned && isWithin(planned, part.since ?? part.from, end) ? planned : null;
   if (!moves) return [stayOfRow(row, today, part)];
   const held = moves === row.planned_move ? heldFrom(row, row.segment + 1, moves.from, today) : { from: moves.from };
   const keeps =
@@ -118,7 +118,7 @@ function reheld(row: BookingFactsRow, wanted: WantedStay, today: string): Restay
   const { contract_start: start } = wanted;
   const held = keeps ? heldFrom(row, 1, later(start, firstNight(row)), today) : { from: start };
   const nights = { segment: 1, location: wanted.location, ...held, to: wanted.contract_end };
-  const part = { ...nights, ...keptTurnaround(row, wanted, held.from) };
+  const part = { ...nights, ...keptTurnaround(row, wanted, held.since ?? held.from) };
   return {
     leaves: [{ bookingId: row._id, segment: 1, how: 'forget' }],
     takes: moves ? [stayOfRow(row, today, part)] : withPlanned(row, today, part),
@@ -209,7 +209,7 @@ const settleOverstay = (row: BookingFactsRow, today: string): NonNullable<Step['
     ? [{ bookingId: row._id, segment: row.segment, how: 'cut', ended: today }]
     : [];
 
-function columnsOf(row: BookingFactsRow, { segment, from, to }: Part): Restay['columns'] {
-  const occupiedFrom = segment > 1 ? row.occupied_from : from;
-  return { segment, segment_from: from, occupied_from: occupiedFrom, occupied_to: laterEnd(to, occupiedFrom) };
+function columnsOf(row: BookingFactsRow, { segment, from, since = from, to }: Part): Restay['columns'] {
+  const occupiedFrom = segment > 1 ? row.occupied_from : since;
+  return { segment, segment_from: since, occupied_from: occupiedFrom, occupied_to: laterEnd(to, occupiedFrom) };
 }

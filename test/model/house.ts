@@ -665,7 +665,8 @@ export class House {
     const leaves = isResident(booking) && to !== 'checked_in';
     if (type === 'check_in') booking.arrivalRecorded = this.today;
     const counts = type === 'undo_check_out' ? booking.arrivalRecorded : this.today;
-    booking.last = { from: booking.status, on: counts, happened: on };
+    const happened = type === 'undo_check_out' ? (booking.arrived ?? on) : on;
+    booking.last = { from: booking.status, on: counts, happened };
     booking.status = to;
     booking.version += 1;
     booking.history.push(to);
@@ -881,7 +882,7 @@ export class House {
   ): { parts: Part[] } {
     const turnaround = kept ?? own;
     const end = part.end === undefined ? part.to : part.end;
-    const isWithin = planned && planned.from > part.from && (end === null || planned.from < end);
+    const isWithin = planned && planned.from > (part.since ?? part.from) && (end === null || planned.from < end);
     if (!isWithin) return { parts: [part] };
     const next = {
       segment: part.segment + 1,
@@ -993,7 +994,7 @@ export class House {
       const keeps = !moves && start >= row.start;
       const held = keeps ? this.heldFrom(booking, 1, Math.max(start, firstNight(row))) : { from: start };
       const { from } = held;
-      const [cleaned, next] = cleanedFrom(from);
+      const [cleaned, next] = cleanedFrom(held.since ?? from);
       const part = { segment: 1, room, ...held, to: end, resident: false, turnaround: cleaned };
       const columns = { segment: 1, segmentFrom: from, occupiedFrom: from };
       const parts = this.parts(part, row, planned, this.plannedFrom(booking), next);
@@ -1055,11 +1056,30 @@ export class House {
 
   /** A booking that waits for somebody who has not left has the nights before today, too, as far as nobody is recorded in them. */
   private withNightsSince(since: Day, taken: Holding[], booking: Booking): Holding[] {
-    const isBefore = (each: Holding) =>
-      taken.some((held) => held.room === each.room && held.slot === each.slot && !isEmpty(held) && overlaps(whole(each), { from: since, to: held.from })); // prettier-ignore
-    const all = [...this.others(booking), booking].flatMap(({ holdings }) => holdings);
-    const from = Math.max(since, ...all.filter(isBefore).map((each) => whole(each).to ?? since));
-    return taken.map((held) => (isEmpty(held) ? held : { ...held, from }));
+    const nights = ({ to }: Holding) => ({ from: since, to: Math.min(this.today, to ?? Infinity) });
+    const takenUntil = (held: Holding, holders: Holder[]) =>
+      Math.max(
+        since,
+        ...holders
+          .flatMap(({ holdings }) => holdings)
+          .filter((each) => each.room === held.room && each.slot === held.slot && overlaps(whole(each), nights(held)))
+          .map((each) => whole(each).to ?? since),
+      );
+    // What is over by now has no night yet, and of a room for several the place where it gets the most.
+    const isOver = ({ to }: Holding) => to !== null && to <= this.today;
+    const placed = taken.map((held) => {
+      if (!isOver(held) || this.places.isWhole(held.root)) return held;
+      const places = this.places.at(held.root).map((place) => ({ ...held, ...place }));
+      const until = (place: Holding) => takenUntil(place, this.others(booking));
+      return places.sort((one, other) => until(one) - until(other) || one.slot - other.slot)[0] as Holding;
+    });
+    const from = Math.max(...placed.map((held) => takenUntil(held, [...this.others(booking), booking])));
+    return placed.map((held) => ({
+      ...held,
+      from,
+      to: held.to && Math.max(held.to, from),
+      ...(isOver(held) && { clean: 0 }),
+    }));
   }
 
   /** The places that others of an exchange take are cleaned until then only. */

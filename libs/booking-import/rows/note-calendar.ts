@@ -69,7 +69,8 @@ export function otherMonth(notes: string, days: readonly string[]): string | und
 /** Before a word that is both, it is a day of the week: `dydd Mawrth`. */
 const DAY = new Words('dydd ddydd nos on on am le el il');
 const weekdayIn = (word: string, before: string): number | undefined => {
-  const form = WEEKDAY_FORMS.findIndex((forms) => forms.has(plain(word)));
+  const sought = plain(word);
+  const form = WEEKDAY_FORMS.findIndex((forms) => forms.has(sought));
   if (form >= 0) return form + 1;
   const number = word.length < SHORTEST_NAME && !DAY.has(plain(before)) ? undefined : weekdayOf(word);
   return monthOf(word) !== undefined && !DAY.has(plain(before)) ? undefined : number;

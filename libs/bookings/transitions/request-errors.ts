@@ -7,6 +7,8 @@ import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
 
 export const DAY_MS = 86400000;
 const FUTURE_MS = 5 * 60000;
+/** After a check-out that was taken back, the right day of the departure may be any since the arrival. */
+const BEFORE_ANY = ['created', 'undo_check_out'];
 
 export function momentError(
   { type, occurred_at: given, notes }: TransitionDetails,
@@ -19,7 +21,7 @@ export function momentError(
   const refuse = (detail: string) => new InvalidField('occurred_at_out_of_range', '/occurred_at', detail);
   const previous = new Date(row.last_occurred_at);
   if (at.getTime() > now.getTime() + FUTURE_MS) return refuse('must not lie in the future');
-  if (row.last_type !== 'created' && at < previous)
+  if (!BEFORE_ANY.includes(row.last_type) && at < previous)
     return refuse(`must not be before the previous transition, ${row.last_occurred_at}`);
   if (type === 'check_out' && row.checked_in_at && at < new Date(row.checked_in_at))
     return refuse(`must not be before the check-in, ${row.checked_in_at}`);

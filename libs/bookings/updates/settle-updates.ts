@@ -3,6 +3,7 @@ import type { Transaction } from '#libs/core/database/transaction';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
 import { ATTEMPTS, type Blocker, findAllBlockers, findFreeLocations, type Stay } from '#libs/occupancy/places.queries';
 import { BookingConflict } from '#libs/bookings/booking-errors';
+import { laterEnd } from '#libs/bookings/itinerary';
 import type { Restay } from '#libs/bookings/stay-parts';
 import { recordPushed } from '#libs/bookings/pushed.queries';
 
@@ -155,7 +156,9 @@ async function amongEachOther(
 
 /** The nights of a booking that waits for somebody to leave begin as the exchange found. */
 function beginAsHeld({ takes: [first], columns }: Restay): void {
-  if (first?.since !== undefined) Object.assign(columns, { segment_from: first.from, occupied_from: first.from });
+  if (first?.since === undefined) return;
+  const { from } = first;
+  Object.assign(columns, { segment_from: from, occupied_from: from, occupied_to: laterEnd(columns.occupied_to, from) });
 }
 
 /** Exchanges places, all of a group or none; returns the members of the groups that were refused. */

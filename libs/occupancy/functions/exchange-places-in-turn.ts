@@ -58,12 +58,23 @@ BEGIN
             RAISE EXCEPTION SQLSTATE 'LD001';
           END IF;
           CONTINUE WHEN x.since IS NULL;
+          -- A stay that is over by now took no night, and of a room for several the first place: it has the one where it gets the most.
+          IF x.ends <= x.starts AND NOT is_whole(site, x.location) THEN
+            UPDATE occupancies o SET slot = (
+              SELECT s FROM locations l CROSS JOIN generate_series(1, l.capacity) s
+              WHERE l.site_id = site AND l.id = o.location_id
+              ORDER BY (
+                SELECT max(upper(p.period)) FROM occupancies p
+                WHERE p.location_id = o.location_id AND p.slot = s AND p.site_id = site AND p.live AND p.booking_id <> x.booking
+                  AND p.period && nights(x.since, x.ends)) NULLS FIRST, s LIMIT 1)
+            WHERE o.site_id = site AND o.booking_id = x.booking AND o.segment = x.segment;
+          END IF;
           SELECT greatest(x.since, max(upper(p.period))) INTO held FROM occupancies o
           JOIN occupancies p ON p.location_id = o.location_id AND p.slot = o.slot AND p.site_id = site AND p.live
-            AND p.period && nights(x.since, x.starts) AND (p.booking_id <> x.booking OR p.segment <> x.segment)
+            AND p.period && nights(x.since, least(x.starts, x.ends)) AND (p.booking_id <> x.booking OR p.segment <> x.segment)
           WHERE o.site_id = site AND o.booking_id = x.booking AND o.segment = x.segment;
-          UPDATE occupancies o SET period = nights(held, upper(o.period))
-          WHERE o.site_id = site AND o.booking_id = x.booking AND o.segment = x.segment AND NOT isempty(o.period);
+          UPDATE occupancies o SET period = nights(held, coalesce(upper(o.period), x.ends))
+          WHERE o.site_id = site AND o.booking_id = x.booking AND o.segment = x.segment;
           IF FOUND THEN
             pushed := coalesce(pushed, '[]') || jsonb_build_object('holder_id', x.booking, 'segment', x.segment, 'held_from', held, 'own', true);
           END IF;

@@ -395,6 +395,20 @@ describe('POST /bookings/{bookingId}/transitions', () => {
     expect(await occupancies(_id)).toEqual([{ period: '[2026-11-01,2026-11-02)', live: true, in_house: false }]);
   });
 
+  test('a departure that was written down too late is taken back, and written down again with the right day', async () => {
+    const { _id } = await book({ contract_start: '2026-11-15' });
+    await must(_id, 'check_in', { occurred_at: '2026-11-15T15:00:00Z' });
+    await must(_id, 'check_out');
+    await must(_id, 'undo_check_out');
+    const early = { occurred_at: '2026-11-15T14:59:00Z' };
+    expect(await move(_id, 'check_out', early)).toMatchObject({
+      status: 422,
+      body: { code: 'occurred_at_out_of_range' },
+    });
+    await must(_id, 'check_out', { occurred_at: '2026-11-18T10:00:00Z' });
+    expect(await occupancies(_id)).toEqual([{ period: '[2026-11-15,2026-11-18)', live: true, in_house: false }]);
+  });
+
   test('nobody leaves before the check-in, though the booking began with it', async () => {
     const { _id } = await book({ status: 'checked_in' });
     expect(await move(_id, 'check_out', { occurred_at: '2026-11-21T11:59:00Z' })).toMatchObject({

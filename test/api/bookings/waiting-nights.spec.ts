@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { useLodge } from '../../support/use-lodge.js';
 
+type Nights = { from: string; to: string };
+
 // It is noon of 21 November 2026.
 const { lodge, site, manager } = await useLodge({ manager: 'manager' });
 
@@ -24,6 +26,10 @@ const CHANGES: Record<string, (id: string) => Promise<unknown>> = {
   'two changes': async (id) => {
     await sent('patch', `/bookings/${id}`, { contract_end: '2026-11-28' });
     await sent('patch', `/bookings/${id}`, { contract_end: '2026-11-26' });
+  },
+  'an end that is over, and a later one again': async (id) => {
+    await sent('patch', `/bookings/${id}`, { contract_end: '2026-11-19' });
+    await sent('patch', `/bookings/${id}`, { contract_end: '2026-11-27' });
   },
   'a planned move': async (id) =>
     sent('post', `/bookings/${id}/moves`, { location: await lodge.make.room(site), on: '2026-11-23' }),
@@ -50,6 +56,25 @@ test.each(Object.entries(CHANGES))(
     expect(await manager.post('/bookings', other)).toMatchObject({ status: 409, body: { code: 'booking_conflict' } });
     await transition(next, 'check_in', '2026-11-18T15:00:00Z');
     expect((await read(next)).occupied_from).toBe('2026-11-18');
+  },
+);
+
+test.each([1, 2])(
+  'the nights of a guest who waits in a room for %d come back though their end is over by now',
+  async (capacity) => {
+    const room = await lodge.make.room(site, { capacity });
+    if (capacity === 2) await book(room, '2026-11-01', '2026-12-01');
+    const late = await book(room, '2026-11-15', '2026-11-18');
+    const next = await book(room, '2026-11-18', '2026-11-20');
+    await transition(late, 'check_in', '2026-11-15T14:00:00Z');
+    for (const contract_end of ['2026-11-21', '2026-11-19', '2026-11-20'])
+      await sent('patch', `/bookings/${next}`, { contract_end });
+    expect((await read(next)).stays).toEqual([]);
+    await transition(late, 'check_out', '2026-11-17T10:00:00Z');
+    const { occupied_from, occupied_to, stays } = await read(next);
+    expect([occupied_from, occupied_to, stays.map(({ from, to }: Nights) => [from, to])]).toEqual(['2026-11-18', '2026-11-20', [['2026-11-18', '2026-11-20']]]); // prettier-ignore
+    const other = { site: site.id, lead_person: await lodge.make.student(site), location: room, contract_start: '2026-11-18', contract_end: '2026-11-20' }; // prettier-ignore
+    expect((await manager.post('/bookings', other)).status).toBe(409);
   },
 );
 
