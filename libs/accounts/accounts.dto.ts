@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '#libs/accounts/passwords/demo-password';
 import { BooleanField, EmailField, SecretField, TextField } from '#libs/core/http/fields';
 import { IdField } from '#libs/core/http/id-fields';
 
@@ -5,7 +6,7 @@ export class LogInRequest {
   @EmailField({ example: 'owner@lodge.example' })
   email: string;
 
-  @SecretField({ example: 'porter-lodge-demo-1' })
+  @SecretField({ example: DEMO_PASSWORD })
   password: string;
 
   @SecretField({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { drawTimeline } from '#apps/docs/sla-timeline';
 import { loadDemoData } from '#apps/local/demo-data/demo-data';
-import { DEMO_PASSWORD } from '#apps/local/demo-data/demo-staff';
+import { DEMO_PASSWORD } from '#libs/accounts/passwords/demo-password';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { EXAMPLE_CASE } from '#libs/sla-policies/evaluate.dto';
 import { Lodge } from '../support/lodge.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { loadDemoData } from '#apps/local/demo-data/demo-data';
-import { DEMO_PASSWORD } from '#apps/local/demo-data/demo-staff';
+import { DEMO_PASSWORD } from '#libs/accounts/passwords/demo-password';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { CAUSES } from '#libs/students/import/rows';
 import { Lodge } from '../support/lodge.js';

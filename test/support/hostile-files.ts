@@ -36,6 +36,11 @@ const dated = (format: string, times = 1) =>
     formats: Array.from({ length: times }, () => format),
   });
 
+const STRUCK = {
+  'xl/styles.xml':
+    '<styleSheet><cellXfs><xf numFmtId="0"/></cellXfs><dxfs><dxf><font><strike/></font></dxf></dxfs></styleSheet>',
+};
+
 /** Workbooks of at most 16 MiB, most of which are more when they are unpacked. */
 export const HOSTILE_WORKBOOKS: Record<string, () => Promise<Buffer>> = {
   'a sheet of blanks that is 140 MiB': () => sheet(header + ' '.repeat(140 * MIB)),
@@ -59,6 +64,12 @@ export const HOSTILE_WORKBOOKS: Record<string, () => Promise<Buffer>> = {
     }),
   '400,000 formats and styles': () =>
     workbook({ sheets: [{ name: 'Rows', rows: header }], formats: Array.from({ length: 400_000 }, (_, n) => `0.00"${n}"`) }), // prettier-ignore
+  'very many rules that each hold for all rows': () => {
+    const rows =
+      header + Array.from({ length: 10_000 }, (_, n) => `<row r="${n + 2}">${cell('A', n + 2, 'x')}</row>`).join('');
+    const rule = (n: number) => `<conditionalFormatting sqref="A1:G20000 A${n + 1}:B${n + 3}"><cfRule type="containsText" dxfId="0" priority="${n + 1}" text="t${n}"><formula>SEARCH("t${n}",A1)</formula></cfRule></conditionalFormatting>`; // prettier-ignore
+    return workbook({ sheets: [{ name: 'Rows', rows, after: Array.from({ length: 30_000 }, (_, n) => rule(n)).join('') }], parts: STRUCK }); // prettier-ignore
+  },
   'a cell in the last column': () => sheet(`${header}<row r="2">${cell('XFD', 2, 'x')}</row>`),
   'a row of very many cells': () => sheet(`<row r="1">${cell('A', 1, 'x').repeat(200_000)}</row>`),
   'two thousand sheets': () =>

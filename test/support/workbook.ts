@@ -4,6 +4,8 @@ export interface SheetXml {
   name: string;
   /** The XML within `sheetData`. */
   rows: string;
+  /** The XML after `sheetData`. */
+  after?: string;
   state?: 'hidden' | 'veryHidden';
 }
 
@@ -56,9 +58,9 @@ export async function workbook({
       .map((_, index) => `<xf numFmtId="${164 + index}"/>`)
       .join('')}</cellXfs></styleSheet>`,
     ...Object.fromEntries(
-      sheets.map(({ rows }, index) => [
+      sheets.map(({ rows, after = '' }, index) => [
         `xl/worksheets/sheet${index + 1}.xml`,
-        `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
+        `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData>${after}</worksheet>`,
       ]),
     ),
     ...parts,

@@ -18,7 +18,8 @@ import { type PlaceRow, planPlaces, planTypes } from '#apps/local/demo-data/demo
 import { insertRows } from '#apps/local/demo-data/insert-rows';
 import { addPolicies, DEMO_HOLIDAYS } from '#apps/local/demo-data/demo-policies';
 import { addStories } from '#apps/local/demo-data/demo-stories';
-import { DEMO_PASSWORD, planStaff, type StaffRow } from '#apps/local/demo-data/demo-staff';
+import { DEMO_PASSWORD } from '#libs/accounts/passwords/demo-password';
+import { planStaff, type StaffRow } from '#apps/local/demo-data/demo-staff';
 
 type Report = (step: string) => void;
 

@@ -2,9 +2,6 @@ import { ROLES, type Role } from '#libs/accounts/access/permissions';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { newId } from '#libs/core/http/ids';
 
-/** The password of every demo account. It exists in local mode only. */
-export const DEMO_PASSWORD = 'porter-lodge-demo-1';
-
 export interface StaffRow {
   id: string;
   email: string;

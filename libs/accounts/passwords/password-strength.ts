@@ -1,4 +1,5 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { DEMO_PASSWORD } from '#libs/accounts/passwords/demo-password';
 import { DomainError } from '#libs/core/errors/domain-error';
 
 const MAX_LENGTH = 128;
@@ -19,6 +20,7 @@ export async function requireStrong(password: string, email: string, minLength: 
   const errors = [
     [...password].length < minLength && `must have at least ${minLength} characters`,
     [...password].length > MAX_LENGTH && `must have at most ${MAX_LENGTH} characters`,
+    password === DEMO_PASSWORD && 'must not be that of the demo accounts, which is public',
     containsEmail(password, email) && 'must not contain the email address',
   ].filter((error): error is string => Boolean(error));
   if (errors.length === 0 && (await isGuessable(password, email))) errors.push('must be harder to guess');

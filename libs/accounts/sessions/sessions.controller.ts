@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '#libs/accounts/passwords/demo-password';
 import { Body, Controller, Delete, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -36,7 +37,7 @@ export class SessionsController {
     access: 'public',
     rateLimit: 'log_in',
     response: SuccessResponse,
-    example: { email: 'owner@lodge.example', password: 'porter-lodge-demo-1' },
+    example: { email: 'owner@lodge.example', password: DEMO_PASSWORD },
     errors: ['invalid_credentials', 'password_change_required', 'weak_password', 'overloaded'],
   })
   async logIn(

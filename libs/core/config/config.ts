@@ -29,7 +29,13 @@ const isOrigin = (text: string): boolean =>
   URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 
 // A secret that was typed to fill the field: of a few characters, or of a few again and again.
-const isHardToGuess = (secret: string): boolean => new Set(secret).size >= 8 && !/^(.{1,16})\1+.{0,16}$/su.test(secret);
+const isHardToGuess = (secret: string): boolean =>
+  new Set(secret).size >= 8 && !/^(.{1,16})\1+.{0,16}$/su.test(secret) && !isSequence(secret);
+/** Most of its characters follow the one before, as in the alphabet. */
+const isSequence = (secret: string): boolean => {
+  const codes = [...secret].map((character) => character.codePointAt(0) ?? 0);
+  return codes.filter((code, n) => Math.abs(code - (codes[n - 1] ?? Infinity)) <= 1).length > codes.length / 2;
+};
 
 /** Every setting of Lodge. `.env.example` lists the same names; a spec compares the two. */
 export const configSchema = z.object({

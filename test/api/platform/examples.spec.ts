@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import sharp from 'sharp';
 import { loadDemoData } from '#apps/local/demo-data/demo-data';
-import { DEMO_PASSWORD } from '#apps/local/demo-data/demo-staff';
+import { DEMO_PASSWORD } from '#libs/accounts/passwords/demo-password';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { Lodge } from '../../support/lodge.js';
 import { exampleOf, type Recorded, writeExamples } from '../../support/recorded-examples.js';

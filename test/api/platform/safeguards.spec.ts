@@ -1,5 +1,9 @@
+import { DEMO_PASSWORD } from '#libs/accounts/passwords/demo-password';
+import { hashPassword } from '#libs/accounts/passwords/passwords';
+import { requireStrong } from '#libs/accounts/passwords/password-strength';
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ApiProcess } from '../../support/api-process.js';
 import { type Client, Lodge } from '../../support/lodge.js';
 
 const CONTACT = 'mailto:security@uni.example';
@@ -90,7 +94,26 @@ describe('safeguards', () => {
       });
     const production = run({ LODGE_MODE: 'production' });
     expect([production.status, production.stderr]).toEqual([1, expect.stringMatching(/public passwords/)]);
-    for (const secret of ['0'.repeat(32), 'abcabcabc'.repeat(4), 'change-me-'.repeat(4), '1234567'.repeat(6)])
+    for (const secret of [
+      '0'.repeat(32),
+      'abcabcabc'.repeat(4),
+      'change-me-'.repeat(4),
+      '1234567'.repeat(6),
+      'abcdefghijklmnopqrstuvwxyz0123456789abcdefgh',
+    ])
       expect(run({ LODGE_MODE: 'production', JWT_SECRET: secret }).stderr).toMatch(/JWT_SECRET: is easy to guess/);
+  });
+
+  test('the demo accounts, whose password is public, open nothing in production', async () => {
+    const { id, email } = await lodge.make.user({ owner: true });
+    await lodge.sql('UPDATE users SET password_hash = $2 WHERE id = $1', [id, await hashPassword(DEMO_PASSWORD)]);
+    const logIn = async (LODGE_MODE: 'local' | 'production') => {
+      const api = await ApiProcess.start({ ...lodge.instance.config, LODGE_MODE, COOKIE_SECURE: true });
+      const { status } = await api.post('/users/sessions', { email, password: DEMO_PASSWORD });
+      await api.stop();
+      return status;
+    };
+    expect([await logIn('production'), await logIn('local')]).toEqual([401, 200]);
+    await expect(requireStrong(DEMO_PASSWORD, email, 12)).rejects.toMatchObject({ code: 'weak_password' });
   });
 });
