@@ -53,8 +53,8 @@ export class ImportThreads implements OnApplicationShutdown {
       concurrentTasksPerWorker: AT_ONCE,
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-      // Where the system lets it be.
-      niceIncrement: 10,
+      // Where the system lets it be. With more, a thread of a machine that is busy gets so little that a small import waits for a minute.
+      niceIncrement: 5,
     });
   }
 
