@@ -2,7 +2,6 @@ import TestSequencer from '@jest/test-sequencer';
 
 // Specs that start processes take longest. They begin first, so that both processes that run specs end at the same time.
 const SLOW = [
-  'test/chaos/',
   'test/local/',
   'test/start/',
   'test/cli/',
