@@ -3,9 +3,7 @@ import type { Stay } from '#libs/occupancy/places.queries';
 import { addDays } from '#libs/core/time/site-time';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 import { begunOn, startsAfterMoves, withBegin } from '#libs/bookings/resident-start';
-import { later, type Part, type Restay, stayOfRow, type WantedStay } from '#libs/bookings/stay-parts';
-
-export const laterEnd = (end: string | null, day: string): string | null => end && later(end, day);
+import { later, laterEnd, type Part, type Restay, stayOfRow, type WantedStay } from '#libs/bookings/stay-parts';
 
 /**
  * Where a booking that nobody has moved into begins: where its nights do, or later, when others stayed there until

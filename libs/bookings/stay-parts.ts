@@ -4,6 +4,8 @@ import type { Stay } from '#libs/occupancy/places.queries';
 
 export const earlier = (one: string, other: string): string => (one < other ? one : other);
 export const later = (one: string, other: string): string => (one > other ? one : other);
+/** The later of an end, which may be open, and a day. */
+export const laterEnd = (end: string | null, day: string): string | null => end && later(end, day);
 
 /** What a booking's stay becomes: how its places change hands, and the columns that say so. */
 export interface Restay extends Step {

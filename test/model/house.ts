@@ -665,7 +665,7 @@ export class House {
     const leaves = isResident(booking) && to !== 'checked_in';
     if (type === 'check_in') booking.arrivalRecorded = this.today;
     const counts = type === 'undo_check_out' ? booking.arrivalRecorded : this.today;
-    const happened = type === 'undo_check_out' ? (booking.arrived ?? on) : on;
+    const happened = type === 'undo_check_out' ? booking.arrived : on;
     booking.last = { from: booking.status, on: counts, happened };
     booking.status = to;
     booking.version += 1;

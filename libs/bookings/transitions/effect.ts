@@ -2,7 +2,7 @@ import type { Step } from '#libs/occupancy/exchange.queries';
 import type { Reason } from '#libs/bookings/booking-errors';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 import { backInHouse, firstNight, withPlanned } from '#libs/bookings/itinerary';
-import { earlier, later, type Part } from '#libs/bookings/stay-parts';
+import { earlier, later, laterEnd, type Part } from '#libs/bookings/stay-parts';
 import type { BookingStatus, TransitionType } from '#libs/bookings/booking-status';
 import type { TransitionDetails } from './transitions.dto.js';
 
@@ -97,7 +97,7 @@ const restart: EffectOf = (checked) => {
       ...UNTOUCHED,
       location,
       occupied_from: from,
-      occupied_to: row.contract_end && later(row.contract_end, from),
+      occupied_to: laterEnd(row.contract_end, from),
       segment: 1,
       segment_from: from,
     },
@@ -163,7 +163,7 @@ const EFFECTS: Record<TransitionType, EffectOf> = {
     return {
       state: {
         checked_out_at: null,
-        occupied_to: row.contract_end && later(row.contract_end, row.occupied_from),
+        occupied_to: laterEnd(row.contract_end, row.occupied_from),
         segment,
         segment_from: from,
       },

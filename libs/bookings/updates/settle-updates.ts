@@ -3,8 +3,7 @@ import type { Transaction } from '#libs/core/database/transaction';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
 import { ATTEMPTS, type Blocker, findAllBlockers, findFreeLocations, type Stay } from '#libs/occupancy/places.queries';
 import { BookingConflict } from '#libs/bookings/booking-errors';
-import { laterEnd } from '#libs/bookings/itinerary';
-import type { Restay } from '#libs/bookings/stay-parts';
+import { laterEnd, type Restay } from '#libs/bookings/stay-parts';
 import { recordPushed } from '#libs/bookings/pushed.queries';
 
 /** A booking, which is locked with its places, and the stay that it is to have instead. */

@@ -1,8 +1,8 @@
-import { DEMO_PASSWORD } from '#libs/accounts/passwords/demo-password';
-import { hashPassword } from '#libs/accounts/passwords/passwords';
-import { requireStrong } from '#libs/accounts/passwords/password-strength';
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DEMO_PASSWORD } from '#libs/accounts/passwords/demo-password';
+import { requireStrong } from '#libs/accounts/passwords/password-strength';
+import { hashPassword } from '#libs/accounts/passwords/passwords';
 import { ApiProcess } from '../../support/api-process.js';
 import { type Client, Lodge } from '../../support/lodge.js';
 
