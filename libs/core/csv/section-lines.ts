@@ -12,8 +12,7 @@ export const COLOUR = 'line colour';
 /** Adds to what the colours of a row are. */
 export function markColour({ values }: { values: Record<string, unknown> }, colour: string): void {
   const known = values[COLOUR];
-  if (typeof known !== 'string') values[COLOUR] = colour;
-  else if (!known.split('; ').includes(colour)) values[COLOUR] = `${known}; ${colour}`;
+  values[COLOUR] = typeof known === 'string' ? `${known}; ${colour}` : colour;
 }
 
 /** What a row has in addition to its cells. */
