@@ -8,6 +8,7 @@ import { isAccepted } from '#libs/booking-import/resolutions/accepted';
 import { contradiction, info, type Issue, QUESTIONS, warning } from '#libs/booking-import/issues';
 import { askOfLone } from '#libs/booking-import/columns/lone-columns';
 import { askOfEdits } from '#libs/booking-import/matching/edited-exports';
+import { askOfFormerValues } from '#libs/booking-import/matching/former-values';
 import { matchBookings } from '#libs/booking-import/matching/match-bookings';
 import { againstNotes } from '#libs/booking-import/rows/notes-against';
 import { type PersonMatch } from '#libs/matching/people';
@@ -148,6 +149,7 @@ export async function classifyBookingRows(
   // A row that is tried again is classified again.
   const drafts = understood.map((draft) => ({ ...draft, issues: [...draft.issues] }));
   await matchBookings(sql, siteId, drafts, calendar);
+  await askOfFormerValues(sql, siteId, drafts);
   await askOfEdits(sql, siteId, drafts, calendar);
   if (rooms) {
     await seekPlaces(sql, siteId, drafts, rooms, calendar.today);

@@ -300,7 +300,7 @@ describe('POST /bookings/import/commit', () => {
     expect(await desk.booking(old._id)).toMatchObject({ status: 'void' });
   });
 
-  test('a booking that somebody edited since the preview is not changed back, when the row says which version it saw', async () => {
+  test('a booking that somebody edited since the preview is not changed back unless somebody decides that', async () => {
     const pairs = await Promise.all([desk.pair(), desk.pair(), desk.pair()]);
     const cells: Cells[] = [];
     for (const { room, student } of pairs) {
@@ -333,7 +333,7 @@ describe('POST /bookings/import/commit', () => {
         changed: [],
         issues: [{ code: 'booking_changed', value: '2' }],
       },
-      { outcome: 'updated', changed: ['notes'] },
+      { outcome: 'skipped', reason: 'unresolved', issues: [{ code: 'changed_since_export' }] },
       { outcome: 'skipped', reason: 'unchanged', changed: [] },
       { outcome: 'failed', reason: 'changed_since_preview' },
     ]);

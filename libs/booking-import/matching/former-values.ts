@@ -1,0 +1,38 @@
+import { grouped } from '#libs/core/collections/grouped';
+import type { Sql } from '#libs/core/database/transaction';
+import type { Draft } from '#libs/booking-import/draft';
+import { warning } from '#libs/booking-import/issues';
+import type { Change } from '#libs/booking-import/matching/changes';
+import { type FormerValue, findFormerValues } from '#libs/booking-import/matching/former-values.queries';
+
+/**
+ * Asks about rows that say nothing of when they were exported, and that would give a booking back a value that somebody changed:
+ * a list that is older than the change looks just like one that means to take it back.
+ */
+export async function askOfFormerValues(sql: Sql, siteId: string, drafts: Draft[]): Promise<void> {
+  const undated = drafts.filter(isUndated);
+  const ids = undated.flatMap(({ existing }) => existing?.id ?? []);
+  const former = grouped(await findFormerValues(sql, siteId, [...new Set(ids)]), ({ booking_id }) => booking_id);
+  for (const { existing, changes, issues } of undated) {
+    const values = former.get(existing?.id ?? '') ?? [];
+    const back = changes.flatMap((change) => {
+      const former = values.find((value) => isValue(value, change));
+      return former ? [{ ...change, until: former.changed_at }] : [];
+    })[0];
+    if (!back) continue;
+    const message = `the booking had this until it was changed at ${back.until}; is the row older than that, or does it take the change back?`;
+    issues.push(warning('changed_since_export', message, { field: back.field, value: back.to, suggestion: back.from }));
+  }
+}
+
+/** Whether a row would change a booking, and has neither a version nor a moment of its export. */
+const isUndated = ({ existing, changes, duplicate, given, normalized }: Draft): boolean =>
+  existing !== null &&
+  changes.length > 0 &&
+  !duplicate &&
+  given.resolution?.expected_version === undefined &&
+  normalized.version === null &&
+  normalized.updated_at === null;
+
+const isValue = ({ field, value }: FormerValue, { field: changed, to }: Change): boolean =>
+  field === changed && to !== null && (value === to || Date.parse(value) === Date.parse(to));
