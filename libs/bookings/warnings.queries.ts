@@ -1,5 +1,5 @@
 import type { Sql } from '#libs/core/database/transaction';
-import { EXPECTED_IN_SQL, LIVE_IN_SQL } from '#libs/occupancy/live';
+import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import { contractEndOf, isGivenTonight, isLate, sleepsElsewhere } from '#libs/occupancy/functions/late-stays';
 import type { WarningResponse } from '#libs/bookings/warnings.dto';
 import { columnList } from '#libs/core/database/columns';
@@ -31,19 +31,21 @@ const isFull = (x: string, night: string, stays: string): string => `(
       AND y.booking_id IS DISTINCT FROM b.id AND y.period @> ${night}) + (
     SELECT count(*) FROM occupancies y WHERE y.site_id = b.site_id AND y.location_id = ${x}.location_id AND y.in_house AND ${stays})`;
 
-/** Whether the room is full tonight with the resident of the place `x`, who is late to leave it although another guest has it by now. */
+/** Whether the room of `w`, which is the guest's tonight, is full with the resident of the place `x`, who is late to leave it although another guest has it by now. */
 const isFullTonight = (x: string, today: string): string =>
-  `(b.contract_start <= ${today} AND ${isGivenTonight(x, today)} AND ${isFull(x, today, sleepsElsewhere('y', today))})`;
+  `(lower(w.period) <= ${today} AND ${isGivenTonight(x, today)} AND ${isFull(x, today, sleepsElsewhere('y', today))})`;
 
 /** Whether the room is full in the first night of the place `w`, if nobody leaves who is late to leave the room. */
 const isFullLater = (x: string, today: string): string =>
   `(lower(w.period) > ${today} AND ${isFull(x, 'lower(w.period)', isLate('y', contractEndOf('y'), today))})`;
 
+/** Residents who are late to leave the places to which the guests of `b` are still to come: of a resident, those of a planned move. */
 const overstaysOf = (places: string, today: string): string => `ARRAY(
   SELECT DISTINCT x.booking_id FROM (${places}) w
   -- By the index of the place: late_stays() would look through all residents of the site for each booking.
   JOIN occupancies x ON x.site_id = b.site_id AND x.location_id = w.location_id AND x.in_house
-  WHERE x.booking_id <> b.id AND ${isLate('x', contractEndOf('x'), today)} AND (x.slot = w.slot OR ${isFullTonight('x', today)} OR ${isFullLater('x', today)}) AND b.status IN ${EXPECTED_IN_SQL}
+  WHERE x.booking_id <> b.id AND ${isLate('x', contractEndOf('x'), today)} AND (x.slot = w.slot OR ${isFullTonight('x', today)} OR ${isFullLater('x', today)})
+    AND b.status IN ${LIVE_IN_SQL} AND (b.status <> 'checked_in' OR lower(w.period) > ${today})
     AND (b.contract_end IS NULL OR b.contract_end > ${today})
   LIMIT 100)`;
 

@@ -233,15 +233,15 @@ async function comparePeople(model: House, real: LodgeHouse): Promise<void> {
   });
 }
 
-/** Whether a new booking gets the warning that a resident is still in its place. */
+/** The residents who are late to leave the places of a booking, which its warnings name: of somebody in house, those of a planned move. */
 export function overstaysIn(model: House, booking: Booking): string[] {
-  if (!isLive(booking) || booking.status === 'checked_in') return [];
+  if (!isLive(booking)) return [];
+  const places = booking.holdings.filter(({ from }) => booking.status !== 'checked_in' || from > model.today);
   if (booking.end !== null && booking.end <= model.today) return [];
   const late = model.bookings.filter((other) =>
     other.holdings.some(
       (held) =>
-        isLate(held, other.end, model.today) &&
-        booking.holdings.some((own) => own.room === held.room && own.slot === held.slot),
+        isLate(held, other.end, model.today) && places.some((own) => own.room === held.room && own.slot === held.slot),
     ),
   );
   const others = [...model.bookings, ...model.closures]
@@ -253,10 +253,10 @@ export function overstaysIn(model: House, booking: Booking): string[] {
       late.push(...staying.filter((each) => !late.includes(each)));
   };
   // In a room that is full with who is late to leave a place that somebody else has by now, any place is that of both.
-  for (const own of booking.start <= model.today ? booking.holdings : [])
+  for (const own of places.filter(({ from }) => from <= model.today))
     addIfFull(own, tonight(model.today), lateElsewhere(model, own.room));
   // In one that would be full in the first night if nobody left, too.
-  for (const own of booking.holdings.filter(({ from }) => from > model.today)) {
+  for (const own of places.filter(({ from }) => from > model.today)) {
     const staying = model.bookings.filter((other) => other !== booking && other.holdings.some((held) => held.room === own.room && isLate(held, other.end, model.today))); // prettier-ignore
     addIfFull(own, { from: own.from, to: own.from + 1 }, staying);
   }

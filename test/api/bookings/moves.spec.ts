@@ -48,6 +48,9 @@ describe('POST /bookings/{bookingId}/moves', () => {
     client.post(`/bookings/${id}/moves`, { site: site.id, location, on, ...more });
   const cancel = (id: string) => manager.delete(`/bookings/${id}/moves?site=${site.id}`);
   const read = async (id: string) => (await manager.get(`/bookings/${id}?site=${site.id}&include=transactions`)).body;
+  /** The bookings of residents who are late to leave the places of a booking, as its warnings say. */
+  const residentsInPlacesOf = ({ warnings }: { warnings: { code: string; booking_ids: string[] }[] }): string[] =>
+    warnings.filter(({ code }) => code === 'overstay_in_place').flatMap(({ booking_ids }) => booking_ids);
   const held = (location: string, from: string, to: string | null, state = 'held') => ({ location, from, to, state });
 
   test('of a past day is known on that day, also if the check-in was recorded after it', async () => {
@@ -304,9 +307,17 @@ describe('POST /bookings/{bookingId}/moves', () => {
     const tonight = await later.get(`/sites/${site.id}/availability?from=2026-11-23&location_tree=${next}`);
     expect(tonight.body.data).toEqual([]);
     const answer = await ask(next, '2026-11-24', '2026-11-26', later);
-    const late = answer.body.warnings.filter(({ code }: { code: string }) => code === 'overstay_in_place');
-    expect(late).toMatchObject([{ booking_ids: [id] }]);
+    expect(residentsInPlacesOf(answer.body)).toEqual([id]);
     lodge.clock.set(NOW);
+  });
+
+  test('into a place that somebody is late to leave says so, before it and on the booking', async () => {
+    const [old, next] = (await rooms(2)) as [string, string];
+    const late = await resident(next, '2026-11-10', '2026-11-20');
+    const id = await resident(old, '2026-11-15', '2027-06-30');
+    expect(residentsInPlacesOf((await move(id, next, '2026-11-28')).body)).toEqual([late]);
+    expect(residentsInPlacesOf(await read(id))).toEqual([late]);
+    expect(residentsInPlacesOf(await read(late))).toEqual([]);
   });
 
   test('and a swap of a day exchange rooms from then on', async () => {
