@@ -74,7 +74,7 @@ later AS MATERIALIZED (
   SELECT o.booking_id, generate_series(2, max(o.segment)) AS segment FROM occupancies o
   WHERE o.site_id = $1 AND o.live AND o.segment > 1 AND NOT isempty(o.period) GROUP BY 1),
 counted AS (
-  SELECT l.grp, l.open, o.slot > l.capacity AS gone, o.closed, o.in_house, o.expected, o.first, o.last, o.period, o.turnaround, count(*) AS n
+  SELECT l.grp, l.open, CASE WHEN o.slot > l.capacity THEN l.id END AS gone, o.closed, o.in_house, o.expected, o.first, o.last, o.period, o.turnaround, count(*) AS n
   FROM (
     SELECT ${columnList(Occupancy, 'bookingId segment locationId slot inHouse period turnaround', 'o')}, o.closure_id IS NOT NULL AS closed,
       lower(o.period) < $4::date AND NOT o.in_house AND o.booking_id IN (SELECT unnest(ARRAY(
@@ -113,14 +113,32 @@ stays AS MATERIALIZED (
     CASE WHEN c.turnaround = 0 THEN 'empty' ELSE nights(upper(c.period) - c.turnaround, upper(c.period)) END AS cleaning, c.n
   FROM counted c
   UNION ALL
-  SELECT l.grp, l.open, t.slot > l.capacity, t.state, t.segment = 1 AND t.is_booking, n.booking_id IS NULL AND t.is_booking,
+  SELECT l.grp, l.open, CASE WHEN t.slot > l.capacity THEN l.id END, t.state, t.segment = 1 AND t.is_booking, n.booking_id IS NULL AND t.is_booking,
     t.nights, t.cleaning, count(*)
   FROM line t JOIN leaves l ON l.id = t.location_id
   LEFT JOIN later n ON n.booking_id = t.holder_id AND n.segment = t.segment + 1
   WHERE ${isCounted('t', 't.holder_id')}
   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
   UNION ALL
-  SELECT e.grp, e.open, false, 'in_house', false, false, daterange($4::date, $4::date + 1), 'empty', e.n FROM elsewhere e WHERE e.n > 0)`;
+  SELECT e.grp, e.open, NULL, 'in_house', false, false, daterange($4::date, $4::date + 1), 'empty', e.n FROM elsewhere e WHERE e.n > 0),
+-- Stays in places that a room has no more take those that it still has, as long as there are any, on each day on which something changes.
+shrunk AS MATERIALIZED (
+  SELECT l.id, l.grp, l.open, l.capacity FROM leaves l
+  WHERE l.capacity > 0 AND l.id IN (SELECT s.gone FROM stays s WHERE s.state <> 'closed')),
+within AS (
+  SELECT w.grp, w.open, w.day, w.taken - lag(w.taken, 1, 0) OVER (PARTITION BY w.id ORDER BY w.day) AS change
+  FROM (
+    SELECT r.id, r.grp, r.open, d.day, least(
+      sum(sum(CASE WHEN t.slot > r.capacity THEN d.change ELSE 0 END)) OVER day,
+      r.capacity - sum(sum(CASE WHEN t.slot <= r.capacity THEN d.change ELSE 0 END)) OVER day)::int AS taken
+    FROM shrunk r
+    CROSS JOIN LATERAL (
+      SELECT t.slot, n.nights FROM timeline($1, $4) t CROSS JOIN LATERAL (VALUES (t.nights), (t.cleaning)) AS n (nights)
+      WHERE t.location_id = r.id AND (t.closure_id IS NULL OR t.slot <= r.capacity) AND (t.in_house OR ${IN_RANGE('t.period')})
+        AND n.nights && daterange($2, $3) OFFSET 0) t
+    CROSS JOIN LATERAL (
+      VALUES (greatest(lower(t.nights), $2::date), 1), (least(coalesce(upper(t.nights), $3::date), $3::date), -1)) AS d (day, change)
+    GROUP BY r.id, r.grp, r.open, r.capacity, d.day WINDOW day AS (PARTITION BY r.id ORDER BY d.day)) w)`;
 
 /** The days of a range within those that are requested, or nothing: one step up on the first, one down on the day after the last. */
 const upAndDown = (kind: string, range: string) => {
@@ -138,7 +156,7 @@ const STEPS = [
   on('departures', 'upper(nights)', 'last_stay'),
 ].join('\n  UNION ALL ');
 
-const TAKEN = `('closed', 'held', 'in_house', 'turnaround')`;
+const TAKEN = `('closed', 'held', 'in_house', 'turnaround', 'within')`;
 const of = (kind: string) => `coalesce(sum(s.change) FILTER (WHERE s.kind = '${kind}'), 0)`;
 
 // What changes on the days on which something does; a day on which nothing does has no step.
@@ -147,9 +165,9 @@ WITH ${LEAVES(by)}, ${STAYS},
 steps AS (
   SELECT s.grp, s.day, ${of('closed')} AS closed, ${of('held')} AS held, ${of('in_house')} AS in_house, ${of('turnaround')} AS turnaround,
     ${of('arrivals')} AS arrivals, ${of('departures')} AS departures,
-    coalesce(sum(s.change) FILTER (WHERE NOT s.open AND NOT s.gone AND s.kind IN ${TAKEN}), 0) AS shut,
-    coalesce(sum(s.change) FILTER (WHERE s.gone AND s.kind IN ${TAKEN}), 0) AS gone
-  FROM (${STEPS}) s WHERE s.day < $3::date GROUP BY 1, 2),
+    coalesce(sum(s.change) FILTER (WHERE NOT s.open AND s.gone IS NULL AND s.kind IN ${TAKEN}), 0) AS shut,
+    coalesce(sum(s.change) FILTER (WHERE s.gone IS NOT NULL AND s.kind IN ${TAKEN}), 0) - ${of('within')} AS gone
+  FROM (${STEPS} UNION ALL SELECT grp, open, NULL, 'within', day, change FROM within) s WHERE s.day < $3::date GROUP BY 1, 2),
 changes AS (
   SELECT grp, json_agg(json_build_array(day, closed, held, in_house, turnaround, arrivals, departures, shut, gone) ORDER BY day) AS steps
   FROM steps GROUP BY grp),

@@ -630,7 +630,9 @@ export class House {
       });
     const rivals = this.others(booking).flatMap(({ holdings }) => holdings.map(whole).map((range, i) => ({ ...holdings[i], ...range }) as Holding)).filter((each) => !isEmpty(each)); // prettier-ignore
     booking.holdings = spent.map((held) => {
-      if (held.segment !== booking.segment || isEmpty(held)) return held;
+      // Where it was to go on, after a move away and back, it is cleaned as well.
+      const goesOn = held.segment < booking.segment && held.clean === 0 && held.to === ended;
+      if ((held.segment !== booking.segment && !goesOn) || isEmpty(held)) return held;
       const there = rivals.filter(({ room, slot }) => room === held.room && slot === held.slot);
       if (there.some(({ from, to }) => from <= ended && (to === null || ended < to))) return held;
       const next = Math.min(...there.filter(({ from }) => from >= ended).map(({ from }) => from - ended));

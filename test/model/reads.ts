@@ -206,12 +206,10 @@ async function compareAvailability(model: House, real: LodgeHouse, { first, nigh
     const sum = (days: { date: string; free: number }[]) => days.find(({ date }) => date === dateOf(day))?.free ?? 0;
     const total = types.reduce((n: number, type: { days: { date: string; free: number }[] }) => n + sum(type.days), 0);
     const isTold = overlaps(night, range);
-    if (isTold)
-      assert.equal(
-        total,
-        free.reduce((n, each) => n + each.free, 0),
-        `free on ${dateOf(day)}`,
-      );
+    const sumOfFree = free.reduce((n, each) => n + each.free, 0);
+    if (isTold) assert.equal(total, sumOfFree, `free on ${dateOf(day)}`);
+    const counted = countsOf(model, entriesOf(model), below, day, 1)[0];
+    assert.equal(counted?.free, sumOfFree, `what is free and what is not taken on ${dateOf(day)}`);
   }
 }
 

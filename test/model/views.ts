@@ -141,6 +141,23 @@ export function countsOf(model: House, entries: Entry[], rooms: string[], first:
         else day.closed -= 1;
       });
   }
+  // Stays in places that a room has no more take those that it still has, as long as there are any.
+  for (const { name, capacity } of model.places.rooms.filter((each) => rooms.includes(each.name))) {
+    if (model.places.isWhole(name)) continue;
+    const there = entries.filter((entry) => entry.room === name && (entry.booking ?? !isGone(entry)));
+    const gone = there.filter(isGone);
+    if (gone.length === 0) continue;
+    const isOn = (day: Day) => (entry: Entry) =>
+      (!entry.isEmpty && entry.from <= day && day < entry.to) ||
+      (entry.cleaning.from <= day && day < entry.cleaning.to);
+    counts.forEach((counted, index) => {
+      const on = isOn(first + index);
+      const left = capacity - (there.filter(on).length - gone.filter(on).length);
+      const taken = Math.min(gone.filter(on).length, left);
+      counted.capacity -= taken;
+      counted[model.places.isOpen(name) ? 'free' : 'closed'] -= taken;
+    });
+  }
   for (const entry of entries.filter(isCounted)) {
     const { state, from, to, cleaning, segment, booking } = entry;
     const name = state === 'left' ? 'in_house' : state;

@@ -133,10 +133,10 @@ BEGIN
       WHEN o.segment < from_segment THEN 'empty'
       ELSE nights(coalesce(lower(o.period), ended), ended) END
   WHERE o.site_id = site AND o.booking_id = booking AND (o.segment = from_segment OR upper(o.period) - o.turnaround > ended);
-  -- As many of the nights for cleaning as are free before the next stay.
+  -- As many of the nights for cleaning as are free before the next stay: also where the stay was to go on, after a move away and back.
   UPDATE occupancies o SET turnaround = f.days, period = nights(lower(o.period), ended + f.days)
   FROM (
-    SELECT p.location_id, p.slot, least(coalesce(had, k.turnaround_days, t.turnaround_days), (
+    SELECT p.segment, p.location_id, p.slot, least(coalesce(had, k.turnaround_days, t.turnaround_days), (
       SELECT min(lower(x.period)) - ended FROM occupancies x
       WHERE x.location_id = p.location_id AND x.slot = p.slot AND x.site_id = site AND x.live AND x.booking_id <> booking
         AND x.period && daterange(ended, NULL) AND lower(x.period) >= ended))::smallint AS days
@@ -144,12 +144,13 @@ BEGIN
     JOIN bookings k ON k.site_id = site AND k.id = booking
     JOIN locations l ON l.site_id = site AND l.id = coalesce(p.part_of, p.location_id)
     JOIN location_types t ON t.site_id = site AND t.id = l.location_type_id
-    WHERE p.site_id = site AND p.booking_id = booking AND p.segment = from_segment AND p.live AND NOT isempty(p.period)
+    WHERE p.site_id = site AND p.booking_id = booking AND p.live AND NOT isempty(p.period)
+      AND (p.segment = from_segment OR p.segment < from_segment AND p.turnaround = 0 AND upper(p.period) = ended)
       AND NOT EXISTS (
         SELECT FROM occupancies x
         WHERE x.location_id = p.location_id AND x.slot = p.slot AND x.site_id = site AND x.live AND x.booking_id <> booking
           AND x.period @> ended)) f
-  WHERE o.site_id = site AND o.booking_id = booking AND o.segment = from_segment AND o.location_id = f.location_id
+  WHERE o.site_id = site AND o.booking_id = booking AND o.segment = f.segment AND o.location_id = f.location_id
     AND o.slot = f.slot AND f.days > 0;
 END $$`,
 };

@@ -52,6 +52,36 @@ describe('a room with fewer places than before', () => {
     expect((await book(room, '2026-11-19', '2026-11-25')).status).toBe(200);
   });
 
+  test.each([true, false])(
+    'is full in such a night in occupancy as in availability, also when active is %s',
+    async (active) => {
+      const { room, second } = await shrunk({ parent_id: null });
+      await owner.patch(`/sites/${site.id}/locations/${room}`, { active });
+      const range = 'from=2026-11-14&to=2026-11-20';
+      const days = async () => {
+        const { data } = (await owner.get(`/sites/${site.id}/occupancy?${range}&group_by=building`)).body;
+        return data.find(({ _id }: { _id: string }) => _id === room).days;
+      };
+      const open = { capacity: 1, closed: active ? 0 : 1, in_house: 0, free: active ? 1 : 0 };
+      const taken = { capacity: 1, closed: 0, in_house: 1, free: 0 };
+      expect(await days()).toMatchObject([open, taken, taken, taken, taken, open]);
+      expect((await change(second, 'void', { cancellation_code: 'data_entry_error' })).status).toBe(200);
+      expect(await days()).toMatchObject([open, open, open, open, open, open]);
+    },
+  );
+
+  test('shows two stays of a night although it has one place by now', async () => {
+    const room = await lodge.make.room(site, { capacity: 2, parent_id: null });
+    await stayed(room, '2026-11-19');
+    await stayed(room, '2026-11-17');
+    await shrink(room);
+    const { data } = (await owner.get(`/sites/${site.id}/occupancy?from=2026-11-16&to=2026-11-19&group_by=building`))
+      .body;
+    const days = data.find(({ _id }: { _id: string }) => _id === room).days;
+    const both = { capacity: 2, in_house: 2, free: 0 };
+    expect(days).toMatchObject([both, { capacity: 1, in_house: 1, free: 0 }, { capacity: 1, in_house: 1, free: 0 }]);
+  });
+
   test('takes no booking of the whole flat in such a night', async () => {
     const flat = await lodge.make.room(site);
     await shrunk({ parent_id: flat });
