@@ -10,6 +10,7 @@ import { Lifecycle } from '#libs/core/health/lifecycle';
 import { JobQueue } from '#libs/core/queue/job-queue';
 import { Clock } from '#libs/core/time/clock';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
+import { isUnavailable } from '#libs/core/errors/postgres-errors';
 import type { JobNotice } from '#libs/jobs/job-executor';
 import {
   findAnyJob,
@@ -53,6 +54,9 @@ const QUIET_SECONDS = 15;
  */
 const SAME_NOTICE_MS = 60_000;
 
+const GOES_ON =
+  'The database does not answer in time. The job of this request has begun, and goes on: send the same request again to see what became of it.';
+
 /**
  * Jobs as requests make and watch them. Their rows are the truth; the queue only wakes a worker, and is notified after
  * the commit.
@@ -93,6 +97,20 @@ export class JobsService {
         this.logger.warn(`job ${id} could not be queued: ${(error as Error).message}`);
       }
     });
+  }
+
+  /**
+   * Does what a request still does after the commit of its job. @throws DomainError `dependency_unavailable` that does not say that nothing
+   * was written, when the database does not answer any more
+   */
+  async followed<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      this.logger.warn(`a job goes on without its request: ${(error as Error).message}`);
+      throw new DomainError('dependency_unavailable', GOES_ON, { outcome: 'unknown' });
+    }
   }
 
   /** Queues every job again of which nothing was heard: its worker died, or the notice was lost. */

@@ -37,9 +37,12 @@ export class CommitService {
       throw new InvalidField('validation_failed', '/rows', 'is required, unless preview_id says which rows; not both');
     const siteId = access.site.id;
     const { id, isNew } = await this.threads.accept(access, request, this.clock.now());
-    if (isNew) await this.jobs.notify({ siteId, id });
-    await this.jobs.wait(siteId, id, this.config.IMPORT_WAIT_SECONDS * 1_000);
-    return { json: await this.answer(siteId, id), replayed: !isNew };
+    const json = await this.jobs.followed(async () => {
+      if (isNew) await this.jobs.notify({ siteId, id });
+      await this.jobs.wait(siteId, id, this.config.IMPORT_WAIT_SECONDS * 1_000);
+      return this.answer(siteId, id);
+    });
+    return { json, replayed: !isNew };
   }
 
   /** @throws NotFound */

@@ -144,6 +144,36 @@ describe('PostgreSQL', () => {
     const rows = await lodge.sql(`SELECT 1 FROM bookings WHERE contract_start = '2027-09-18'`);
     expect(rows).toHaveLength(1);
   });
+
+  test('that breaks off after an import or its undo has begun is a 503 that says that it goes on; sent again it has happened once', async () => {
+    const worker = await startWorker(lodge);
+    const student = await lodge.make.student(site, { student_id: 'CUT-1' });
+    const room = await lodge.make.room(site, { name: 'Cut off', code: 'CUT' });
+    const values = { student_id: 'CUT-1', room: 'CUT', contract_start: '2029-01-10', contract_end: '2029-06-30' };
+    const rows = [{ row_index: 0, values }];
+    const send = async (breakOn: RegExp, url: string, body: object) => {
+      proxy.misbehave({ breakOn });
+      const answer = await timed(() => client.post(url, body));
+      proxy.misbehave({});
+      expect(answer).toMatchObject({ ...UNAVAILABLE, body: { code: 'dependency_unavailable', outcome: 'unknown' } });
+      expect(answer.body.detail).not.toContain('Nothing was written');
+      let again = await client.post(url, body);
+      while (again.status !== 200 || again.body.status === 'processing') again = await client.post(url, body);
+      return again;
+    };
+    const commit = { site: site.id, idempotency_key: 'cut-off', rows };
+    const { body } = await send(/SELECT state FROM jobs/, '/bookings/import/commit', commit);
+    expect(body).toMatchObject({ status: 'completed', summary: { created: 1 } });
+    const booked = async () =>
+      (await lodge.sql('SELECT status FROM bookings WHERE lead_person_id = $1 AND location_id = $2', [student, room]))
+        .map(({ status }) => status); // prettier-ignore
+    expect(await booked()).toEqual(['confirmed']);
+    const undo = `/bookings/imports/${body.import_id}/undo`;
+    const undone = await send(/AND undo_outcome IS NOT NULL ORDER BY position/, undo, { site: site.id });
+    expect(undone.body).toMatchObject({ status: 'completed' });
+    expect(await booked()).not.toContain('confirmed');
+    await worker.close();
+  });
 });
 
 describe('the mail server', () => {
