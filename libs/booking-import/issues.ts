@@ -41,6 +41,7 @@ export const ISSUE_CODES = [
   'change_not_imported',
   'departure_slot_released',
   'overstay_in_place',
+  'planned_move_removed',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
@@ -59,6 +60,7 @@ export const QUESTIONS: ReadonlySet<IssueCode> = new Set<IssueCode>([
   'contradicting_cells',
   'doubtful_value',
   'change_not_imported',
+  'planned_move_removed',
 ]);
 
 /** What there is to say about a cell of a row. */

@@ -21,6 +21,7 @@ const ABOUT: Partial<Record<IssueCode, readonly Field[]>> = {
   status_unknown: ['status'],
   status_not_imported: ['status', 'notes', ...BOOKING],
   contradicting_cells: [...MOMENTS, 'contract_start', 'contract_end', 'vehicle_registration'],
+  planned_move_removed: [...BOOKING, ...STAY],
   doubtful_value: ['departure_slot', 'vehicle_registration'],
 };
 

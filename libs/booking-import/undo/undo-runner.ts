@@ -177,16 +177,21 @@ export class UndoRunner implements JobRunner {
   }
 }
 
+const MOVE_IS_GONE = 'The move that was planned did not come back: plan it again if it is still wanted.';
+
 function toUndoRow(
-  { row_index, booking_id }: StoredResult,
+  { row_index, booking_id, issues }: StoredResult,
   outcome: Outcome<unknown>,
   reinstated: Outcome<unknown>,
 ): Omit<UndoRow, 'person_id' | 'person_outcome'> {
   if (outcome instanceof VersionMismatch)
     return { row_index, booking_id, outcome: 'kept', reason: 'The booking was changed since.' };
   if (isFailure(outcome)) return { row_index, booking_id, outcome: 'blocked', reason: outcome.detail };
-  const reason = isFailure(reinstated) ? `The booking that made way did not come back: ${reinstated.detail}` : null;
-  return { row_index, booking_id, outcome: 'reversed', reason };
+  const reasons = [
+    isFailure(reinstated) && `The booking that made way did not come back: ${reinstated.detail}`,
+    issues.some(({ code }) => code === 'planned_move_removed') && MOVE_IS_GONE,
+  ];
+  return { row_index, booking_id, outcome: 'reversed', reason: reasons.find((each) => each !== false) ?? null };
 }
 
 function toUndonePerson(
