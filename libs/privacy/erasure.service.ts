@@ -68,9 +68,9 @@ export class ErasureService {
     await tx.repository(Student).update({ siteId, id }, { ...erasedProperties(newStudentId()), ...gone });
     const plates = await findPlates(tx, siteId, id);
     const forgotten: Forgotten = { siteId, id, names: namesOf(student, former, plates), at, caller };
-    await forgetInBookings(tx, forgotten);
+    const waiting = await forgetInBookings(tx, forgotten);
     await forgetInTrails(tx, forgotten);
-    await forgetInAnswers(tx, forgotten);
+    await forgetInAnswers(tx, forgotten, waiting);
     await forgetInImports(tx, student);
     const keys = await removeFiles(tx, forgotten);
     await recordAudit(tx, caller, at, { siteId, action: 'student.erased', subjectKind: 'student', subjectId: id });

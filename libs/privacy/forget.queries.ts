@@ -3,6 +3,7 @@ import { type AuditEntry, recordAudits } from '#libs/accounts/audit/audit';
 import type { Sql } from '#libs/core/database/transaction';
 import { columnOf, type StoredField } from '#libs/bookings/booking-fields';
 import { ERASED_FIELDS, ERASED_TEXTS } from '#libs/bookings/erased-fields';
+import { entriesOf, isLedBy, valueBefore } from '#libs/bookings/history/bookings-of-person';
 import { inJson } from '#libs/students/mentions';
 
 /** Somebody who is erased: which record, and everything by which texts may name them. */
@@ -28,11 +29,18 @@ export async function findFormer(sql: Sql, siteId: string, id: string): Promise<
   return new Map(rows.map(({ field, called }) => [field, called]));
 }
 
-const PLATES = `
-SELECT DISTINCT vehicle_registration AS plate FROM bookings
-WHERE site_id = $1 AND lead_person_id = $2 AND vehicle_registration IS NOT NULL`;
+const PLACES = { site: '$1', people: 'ARRAY[$2::uuid]' };
 
-/** The number plates of the bookings of a person, which texts about others may mention. */
+// Former ones as well, except what a booking still has under its next lead person.
+const PLATES = `
+WITH ${entriesOf(PLACES)}
+SELECT vehicle_registration AS plate FROM bookings
+WHERE site_id = $1 AND lead_person_id = $2 AND vehicle_registration IS NOT NULL
+UNION SELECT p.plate FROM their_entries t JOIN bookings b ON b.site_id = t.site_id AND b.id = t.booking_id
+CROSS JOIN LATERAL (SELECT ${valueBefore('vehicle_registration', 'x.sequence > t.sequence')} #>> '{}' AS plate) p
+WHERE t.role = 'lead' AND p.plate <> CASE WHEN b.lead_person_id = $2 THEN '' ELSE coalesce(b.vehicle_registration, '') END`;
+
+/** The number plates that bookings of a person have, or had while the person led them. Texts about others may mention them. */
 export const findPlates = async (sql: Sql, siteId: string, id: string): Promise<string[]> =>
   (await sql.rows<{ plate: string }>(PLATES, [siteId, id])).map(({ plate }) => plate);
 
@@ -75,7 +83,10 @@ UPDATE block_bookings SET notes = without_names(notes, $2), version = version + 
   name = CASE WHEN names_any(name, $2) THEN left(without_names(name, $2), 111) || ' (' || right(id::text, 6) || ')' ELSE name END
 WHERE site_id = $1 AND names_any(concat_ws(' ', name, notes), $2)`;
 
-const REMOVE_WAITING = 'DELETE FROM waiting_entries WHERE site_id = $1 AND student_id = $2 RETURNING id';
+// An entry that has only a name is about the one to whom its booking was offered.
+const REMOVE_WAITING = `
+DELETE FROM waiting_entries w WHERE w.site_id = $1
+  AND (w.student_id = $2 OR w.student_id IS NULL AND ${isLedBy('w.booking_id', PLACES)}) RETURNING w.id`;
 
 const CROSS_OUT_WAITING = `
 UPDATE waiting_entries SET name = without_names(name, $2), contact = without_names(contact, $2), notes = without_names(notes, $2),
@@ -100,8 +111,11 @@ const entryOf =
   (siteId: string, subjectKind: 'waiting_entry' | 'closure', what: 'deleted' | 'updated') =>
   ({ id }: { id: string }): AuditEntry => ({ siteId, action: `${subjectKind}.${what}`, subjectKind, subjectId: id });
 
-/** Empties the texts of the bookings of a person, and crosses their names out in those of others and of closures; removes their entries of the waiting list. */
-export async function forgetInBookings(sql: Sql, { siteId, id, names, at, caller }: Forgotten): Promise<void> {
+/**
+ * Empties the texts of the bookings of a person, and crosses their names out in those of others and of closures; removes their entries of
+ * the waiting list, and returns the ids of these.
+ */
+export async function forgetInBookings(sql: Sql, { siteId, id, names, at, caller }: Forgotten): Promise<string[]> {
   const actor = actorOf(caller);
   const by = [at, caller?.userId ?? null, actor.type, actor.id, actor.name, caller?.requestId ?? null];
   await sql.rows(EMPTY_BOOKINGS, [siteId, id, ...by]);
@@ -116,6 +130,7 @@ export async function forgetInBookings(sql: Sql, { siteId, id, names, at, caller
     ...crossed.map(entryOf(siteId, 'waiting_entry', 'updated')),
     ...closures.map(entryOf(siteId, 'closure', 'updated')),
   ]);
+  return removed.map((entry) => entry.id);
 }
 
 // After the bookings: a transaction that was changing one of them has written its trail by then.
@@ -127,7 +142,8 @@ export const forgetInTrails = (sql: Sql, { siteId, id, names, at }: Forgotten) =
 
 // The key and the hash of its request stay, so that a repeated request gets the reason why there is no response, and changes nothing.
 const EMPTY_ANSWERS = `
-UPDATE idempotency_keys SET answer = '' WHERE site_id = $1 AND answer <> '' AND (strpos(answer, $2) > 0 OR names_any(answer, $3))`;
+UPDATE idempotency_keys SET answer = '' WHERE site_id = $1 AND answer <> ''
+  AND (names_any(answer, $3) OR EXISTS (SELECT FROM unnest($2::text[]) AS id WHERE strpos(answer, id) > 0))`;
 
 /** Crosses names out in a column, of text or of JSON. */
 const crossOut = (table: string, column: string, json = ''): string => `
@@ -157,10 +173,13 @@ UPDATE webhook_deliveries SET response = NULL WHERE site_id = $1 AND response IS
 const REMOVE_MAPPINGS = `
 DELETE FROM import_mappings WHERE site_id = $1 AND names_any(concat(headers, declared), $2)`;
 
-/** Empties stored responses that name a person, and crosses them out in what imports and jobs say of themselves. */
-export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten): Promise<void> {
+/**
+ * Empties stored responses that name a person or an entry of the waiting list that was the person's, and crosses names out in what imports
+ * and jobs say of themselves.
+ */
+export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten, waiting: string[]): Promise<void> {
   const texts = names.map(inJson);
-  await sql.rows(EMPTY_ANSWERS, [siteId, id, texts]);
+  await sql.rows(EMPTY_ANSWERS, [siteId, [id, ...waiting], texts]);
   await sql.rows(CROSS_OUT_UNDO, [siteId, texts]);
   await sql.rows(CROSS_OUT_WORDS, [siteId, texts]);
   await sql.rows(REMOVE_MAPPINGS, [siteId, texts]);

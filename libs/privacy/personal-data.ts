@@ -127,7 +127,7 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   calendar_feeds: {
     removed: 'site_id id location_id student_id with_names token_hash created_by created_at last_read_at',
   },
-  // Of a person: the whole entry. Of those who are no students: their names where they are those of the person.
+  // Of a person, or with only a name and offered to the person: the whole entry. Of others: their names where they are those of the person.
   waiting_entries: {
     removed: 'student_id',
     crossedOut: 'name contact notes',

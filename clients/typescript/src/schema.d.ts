@@ -1729,7 +1729,7 @@ export interface paths {
         };
         /**
          * Read everything that is stored about a student
-         * @description The personal data of one student, for a subject access request: the record with welfare data, stays with notes and trails, the rows of imports, and the audit. It contains nothing about other people. Every read is recorded. `format=pdf` prints it under the letterhead of the site, in its language, or where it has none in that of `Accept-Language`.
+         * @description The personal data of one student, for a subject access request: the record with welfare data, present and former stays with notes and trails, the rows of imports, and the audit. It contains nothing about other people. Every read is recorded. `format=pdf` prints it under the letterhead of the site, in its language, or where it has none in that of `Accept-Language`.
          *
          *     Needs `student.data` in the site: manager, admin.
          *
@@ -5538,11 +5538,11 @@ export interface components {
             person: {
                 [key: string]: unknown;
             };
-            /** @description Stays as lead or additional person, each with its trail; nothing about other people */
+            /** @description Stays as lead or additional person, also former ones as they were when the person left the booking, each with its `times` and with the trail of these; nothing about other people */
             bookings: {
                 [key: string]: unknown;
             }[];
-            /** @description Entries of the waiting list */
+            /** @description Entries of the waiting list, also those with only a name whose booking the person leads or led */
             waiting_list: {
                 [key: string]: unknown;
             }[];

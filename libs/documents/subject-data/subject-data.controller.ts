@@ -25,8 +25,8 @@ export class SubjectDataController {
     summary: 'Read everything that is stored about a student',
     rateLimit: 'pdf',
     description:
-      'The personal data of one student, for a subject access request: the record with welfare data, stays with ' +
-      'notes and trails, the rows of imports, and the audit. It contains nothing about other people. Every read is ' +
+      'The personal data of one student, for a subject access request: the record with welfare data, present and ' +
+      'former stays with notes and trails, the rows of imports, and the audit. It contains nothing about other people. Every read is ' +
       'recorded. `format=pdf` prints it under the letterhead of the site, ' +
       'in its language, or where it has none in that of `Accept-Language`.',
     access: 'student.data',

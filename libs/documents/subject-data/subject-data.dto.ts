@@ -22,10 +22,16 @@ export class SubjectDataResponse {
   @ValuesField({ description: 'The record, with flags, welfare and picture' }) person: StoredPerson;
   @AnyListField({
     max: EVERYTHING,
-    description: 'Stays as lead or additional person, each with its trail; nothing about other people',
+    description:
+      'Stays as lead or additional person, also former ones as they were when the person left the booking, each with its ' +
+      '`times` and with the trail of these; nothing about other people',
   })
   bookings: StoredBooking[];
-  @AnyListField({ max: EVERYTHING, description: 'Entries of the waiting list' }) waiting_list: object[];
+  @AnyListField({
+    max: EVERYTHING,
+    description: 'Entries of the waiting list, also those with only a name whose booking the person leads or led',
+  })
+  waiting_list: object[];
   @AnyListField({ max: EVERYTHING, description: 'Calendars with a secret link that show the stays of the person' })
   calendars: object[];
   @AnyListField({

@@ -1,4 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
+import { type StoredField as StoredBookingField, typeOf } from '#libs/bookings/booking-fields';
+import { entriesOf, isLedBy, valueBefore } from '#libs/bookings/history/bookings-of-person';
 import { selectFields, STORED_FIELDS, type StoredField } from '#libs/students/student-fields';
 import type { StoredBooking, StoredPerson, SubjectDataResponse } from '#libs/documents/subject-data/subject-data.dto';
 
@@ -12,31 +14,70 @@ FROM students s LEFT JOIN locations l ON l.site_id = s.site_id AND l.id = s.loca
 LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id
 WHERE s.site_id = $1 AND s.id = $2 AND s.erased_at IS NULL`;
 
-// The texts of a stay are about its lead person; for a person who shares it, only the stay itself is shown.
-const BOOKINGS = `
-SELECT b.reference, CASE WHEN b.lead_person_id = $2 THEN 'lead' ELSE 'additional' END AS role, b.status, l.name AS location,
-  b.contract_start, b.contract_end, b.checked_in_at, b.checked_out_at, b.cancelled_at, b.no_show_at, b.cancellation_code, b.created_at,
-  CASE WHEN b.lead_person_id = $2 THEN b.cancellation_reason END AS cancellation_reason,
-  CASE WHEN b.lead_person_id = $2 THEN b.vehicle_registration END AS vehicle_registration,
-  CASE WHEN b.lead_person_id = $2 THEN b.parking_expiry_at END AS parking_expiry_at,
-  CASE WHEN b.lead_person_id = $2 THEN b.departure_slot_at END AS departure_slot_at,
-  CASE WHEN b.lead_person_id = $2 THEN b.notes END AS notes,
-  ARRAY(SELECT f.name FROM booking_flags x JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id
-    WHERE x.site_id = b.site_id AND x.booking_id = b.id AND b.lead_person_id = $2 ORDER BY x.position) AS flags,
-  (SELECT coalesce(json_agg(json_build_object('type', t.type, 'occurred_at', t.occurred_at, 'notes', t.notes, 'cancellation_code', t.cancellation_code,
-      'cancellation_reason', t.cancellation_reason, 'changes', t.changes) ORDER BY t.sequence), '[]')
-   FROM booking_transactions t WHERE t.site_id = b.site_id AND t.booking_id = b.id AND b.lead_person_id = $2) AS transactions
-FROM bookings b JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
-WHERE b.site_id = $1 AND (b.lead_person_id = $2
-  OR b.id IN (SELECT p.booking_id FROM booking_people p WHERE p.site_id = $1 AND p.student_id = $2))
-ORDER BY b.contract_start, b.id`;
+const PLACES = { site: '$1', people: '$2' };
+const OWN = `${PLACES.people}::uuid[]::text[]`;
 
+/** A field of a booking, or as it was when the person left the booking: `g` is the entry by which that happened. */
+const stored = (name: StoredBookingField): string =>
+  `(${valueBefore(name, 'x.sequence >= g.sequence')} #>> '{}')::${typeOf(name)}`;
+const OF_STAY = ['contract_start', 'contract_end', 'checked_in_at', 'checked_out_at', 'cancelled_at', 'no_show_at', 'cancellation_code'] as const; // prettier-ignore
+// The texts of a stay are about its lead person; for a person who shares it, only the stay itself is shown.
+const OF_LEAD = ['cancellation_reason', 'vehicle_registration', 'parking_expiry_at', 'departure_slot_at', 'notes'] as const; // prettier-ignore
+const FACTS = [...OF_STAY, 'location', 'occupied_from', 'occupied_to', 'planned_move'];
+
+// Of people only the person is shown. An entry by which the stay passed on has one side that is about somebody else.
+const side = (name: 'from' | 'to', role: string): string => `
+  CASE WHEN c.change ->> 'field' IN ('lead_person', 'additional_people')
+    THEN (SELECT jsonb_build_object('${name}', CASE WHEN jsonb_typeof(c.change -> '${name}') = 'array' THEN jsonb_agg(id) ELSE c.change -> '${name}' END)
+      FROM jsonb_path_query(c.change -> '${name}', '$[*]') AS id WHERE id #>> '{}' = ANY(${OWN}) HAVING count(*) > 0)
+    WHEN ${role} = 'lead' OR ${role} = 'additional' AND c.change ->> 'field' IN (${FACTS.map((field) => `'${field}'`).join(', ')})
+    THEN jsonb_build_object('${name}', c.change -> '${name}') END`;
+const CHANGES = `
+  SELECT coalesce(jsonb_agg(jsonb_build_object('field', c.change -> 'field') || coalesce(s.before, '{}') || coalesce(s.after, '{}') ORDER BY c.n)
+    FILTER (WHERE num_nonnulls(s.before, s.after) > 0), '[]') AS changes
+  FROM jsonb_array_elements(e.changes) WITH ORDINALITY c (change, n)
+  CROSS JOIN LATERAL (SELECT ${side('from', 'e.was')} AS before, ${side('to', 'e.role')} AS after) s`;
+
+const TIMES = `
+  SELECT json_agg(json_build_object('role', y.role, 'began_at', y.recorded_at, 'ended_at', y.ended_at) ORDER BY y.sequence) FILTER (WHERE y.role IS NOT NULL)
+  FROM (SELECT e.sequence, e.role, e.recorded_at, lead(e.recorded_at) OVER (ORDER BY e.sequence) AS ended_at
+    FROM their_entries e WHERE e.booking_id = b.id AND (e.is_first OR e.role IS DISTINCT FROM e.was)) y`;
+
+const TRANSACTIONS = `
+  SELECT json_agg(json_build_object('type', e.type, 'occurred_at', e.occurred_at, 'notes', CASE WHEN e.was = 'lead' AND e.role = 'lead' THEN e.notes END,
+    'cancellation_code', e.cancellation_code,
+    'cancellation_reason', CASE WHEN e.was = 'lead' AND e.role = 'lead' THEN e.cancellation_reason END, 'changes', v.changes) ORDER BY e.sequence)
+  FROM their_entries e CROSS JOIN LATERAL (${CHANGES}) v
+  WHERE e.booking_id = b.id AND num_nonnulls(e.was, e.role) > 0 AND (e.role = 'lead' OR e.type <> 'updated' OR v.changes <> '[]')`;
+
+const BOOKINGS = `
+WITH ${entriesOf(PLACES)}
+SELECT b.id AS _id, b.reference, p.role, coalesce(g.from_status, b.status) AS status, l.name AS location,
+  ${OF_STAY.map((name) => `${stored(name)} AS ${name}`).join(', ')}, b.created_at,
+  ${OF_LEAD.map((name) => `CASE WHEN p.role = 'lead' THEN ${stored(name)} END AS ${name}`).join(', ')},
+  ARRAY(SELECT f.name FROM jsonb_path_query(${valueBefore('flags', 'x.sequence >= g.sequence')}, '$[*]') WITH ORDINALITY u (id, position)
+    JOIN flags f ON f.site_id = b.site_id AND f.id = (u.id #>> '{}')::uuid WHERE p.role = 'lead' ORDER BY u.position) AS flags,
+  coalesce((${TIMES}), '[]') AS times, coalesce((${TRANSACTIONS}), '[]') AS transactions
+FROM bookings b
+CROSS JOIN LATERAL (
+  SELECT CASE WHEN b.lead_person_id::text = ANY(${OWN}) THEN 'lead' WHEN EXISTS (
+    SELECT FROM booking_people x WHERE x.site_id = $1 AND x.booking_id = b.id AND x.student_id::text = ANY(${OWN})) THEN 'additional' END AS role) n
+LEFT JOIN LATERAL (
+  SELECT e.sequence, e.was, e.from_status FROM their_entries e
+  WHERE n.role IS NULL AND e.booking_id = b.id AND e.was IS NOT NULL AND e.role IS NULL ORDER BY e.sequence DESC LIMIT 1) g ON true
+CROSS JOIN LATERAL (SELECT coalesce(n.role, g.was) AS role) p
+LEFT JOIN locations l ON l.site_id = b.site_id AND l.id = ${stored('location')}
+WHERE b.site_id = $1 AND b.id IN (SELECT e.booking_id FROM their_entries e) AND p.role IS NOT NULL
+ORDER BY contract_start, b.id`;
+
+// An entry that has only a name is about the one to whom its booking was offered.
 const WAITING = `
-SELECT t.name AS location_type, l.name AS location, w.starts AS contract_start, w.ends AS contract_end, w.since, w.priority, w.contact, w.notes,
+SELECT t.name AS location_type, l.name AS location, w.name, w.starts AS contract_start, w.ends AS contract_end, w.since, w.priority, w.contact, w.notes,
   w.freed_at, w.withdrawn_at, w.created_at, w.updated_at
 FROM waiting_entries w JOIN location_types t ON t.site_id = w.site_id AND t.id = w.location_type_id
 LEFT JOIN locations l ON l.site_id = w.site_id AND l.id = w.location_id
-WHERE w.site_id = $1 AND w.student_id = $2 ORDER BY w.created_at, w.id`;
+WHERE w.site_id = $1 AND (w.student_id = ANY($2::uuid[]) OR w.student_id IS NULL AND ${isLedBy('w.booking_id', PLACES)})
+ORDER BY w.created_at, w.id`;
 
 const CALENDARS = `
 SELECT created_at, with_names, last_read_at FROM calendar_feeds WHERE site_id = $1 AND student_id = $2 ORDER BY created_at, id`;
@@ -59,11 +100,11 @@ WITH RECURSIVE merged AS (
 SELECT id FROM merged ORDER BY id`;
 
 /** The stored data of records of the same person that were merged into another one. */
-async function findMerged(sql: Sql, siteId: string, id: string): Promise<object[]> {
+async function findMerged(sql: Sql, siteId: string, ids: string[]): Promise<object[]> {
   const found: object[] = [];
-  for (const merged of await sql.rows<{ id: string }>(MERGED, [siteId, id])) {
-    const [person] = await sql.rows<StoredPerson>(PERSON, [siteId, merged.id]);
-    if (person) found.push({ person, recorded: await sql.rows<object>(AUDIT, [siteId, merged.id]) });
+  for (const id of ids) {
+    const [person] = await sql.rows<StoredPerson>(PERSON, [siteId, id]);
+    if (person) found.push({ person, recorded: await sql.rows<object>(AUDIT, [siteId, id]) });
   }
   return found;
 }
@@ -72,14 +113,16 @@ async function findMerged(sql: Sql, siteId: string, id: string): Promise<object[
 export async function findSubjectData(sql: Sql, siteId: string, id: string): Promise<SubjectDataResponse | undefined> {
   const [person] = await sql.rows<StoredPerson>(PERSON, [siteId, id]);
   if (!person) return undefined;
+  const merged = (await sql.rows<{ id: string }>(MERGED, [siteId, id])).map((row) => row.id);
+  const people = [id, ...merged];
   return {
     person,
-    bookings: await sql.rows<StoredBooking>(BOOKINGS, [siteId, id]),
-    waiting_list: await sql.rows<object>(WAITING, [siteId, id]),
+    bookings: await sql.rows<StoredBooking>(BOOKINGS, [siteId, people]),
+    waiting_list: await sql.rows<object>(WAITING, [siteId, people]),
     calendars: await sql.rows<object>(CALENDARS, [siteId, id]),
     imported_rows: await sql.rows<object>(IMPORTED, [siteId, id]),
     recorded: await sql.rows<object>(AUDIT, [siteId, id]),
-    merged_records: await findMerged(sql, siteId, id),
+    merged_records: await findMerged(sql, siteId, merged),
     kept_answers: await sql.rows<object>(ANSWERS, [siteId, id]),
   };
 }
