@@ -19,11 +19,11 @@ export const isLedBy = (booking: string, places: PersonPlaces): string => `(
     SELECT FROM booking_transactions t
     WHERE t.site_id = ${places.site} AND t.booking_id = ${booking} AND ${saysThat('t.changes', places, [LED])}))`;
 
-// Former ones are only in the trails: all of the site are read, once.
+// Former ones are only in the trails: all entries of the site that may change a person are read, once.
 const bookingsOf = (places: PersonPlaces): string => `
   SELECT b.id FROM bookings b WHERE b.site_id = ${places.site} AND b.lead_person_id = ANY(${places.people}::uuid[])
   UNION SELECT p.booking_id FROM booking_people p WHERE p.site_id = ${places.site} AND p.student_id = ANY(${places.people}::uuid[])
-  UNION SELECT t.booking_id FROM booking_transactions t WHERE t.site_id = ${places.site} AND ${saysThat('t.changes', places, [LED, SHARED])}`;
+  UNION SELECT t.booking_id FROM booking_transactions t WHERE t.site_id = ${places.site} AND t.type IN ('updated', 'moved') AND ${saysThat('t.changes', places, [LED, SHARED])}`;
 
 /**
  * What a field of the booking `b` was before the first of the entries of its trail that a condition over `x` selects, as JSON: what the
