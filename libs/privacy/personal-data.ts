@@ -120,7 +120,7 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   occupancies: {
     kept: {
       [STAY]:
-        'site_id booking_id segment location_id slot period live in_house closure_id part_of turnaround uncut uncut_turnaround',
+        'site_id booking_id segment location_id slot period live in_house closure_id part_of turnaround full_turnaround uncut uncut_turnaround',
     },
   },
   // Links to the calendar of a person are removed. Those of locations remain.

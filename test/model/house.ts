@@ -265,7 +265,7 @@ export class House {
     return this.together(() => {
       booking.holdings = booking.holdings.map((held) =>
         held.segment === last && !isEmpty(held)
-          ? { ...held, clean: this.places.cleaningAfter(held.root, held, turnaround) }
+          ? { ...held, clean: this.places.cleaningAfter(held.root, held, turnaround), full: undefined }
           : held,
       );
       const isTaken = (held: Holding) =>
@@ -615,14 +615,14 @@ export class House {
     // It keeps its nights for cleaning, unless it had no end or went on elsewhere.
     const last = booking.holdings.filter((held) => held.segment >= booking.segment && !isEmpty(held));
     const ends = last.length > 0 && last.every(({ segment, to }) => segment === booking.segment && to !== null);
-    const had = ends ? Math.max(...last.map(({ clean }) => clean)) : booking.turnaround;
+    const had = ends ? Math.max(...last.map(fullCleaning)) : booking.turnaround;
     const since = current.flatMap(({ to, ...held }) => (to === null ? [] : [{ ...held, from: to, to: ended }]));
     for (const other of this.others(booking)) this.push(other, since);
     const spent = booking.holdings
       .filter(({ segment }) => segment <= booking.segment)
       .map((held): Holding => {
         if (held.segment === booking.segment)
-          return { ...held, to: Math.max(held.from, ended), inHouse: false, clean: 0 };
+          return { ...held, to: Math.max(held.from, ended), inHouse: false, clean: 0, full: undefined };
         if (held.to === null || held.to <= ended || isEmpty(held)) return held;
         // What is taken from a room that was left later comes back with the check-out.
         const uncut = { from: held.from, to: held.to, clean: held.clean };
@@ -630,9 +630,7 @@ export class House {
       });
     const rivals = this.others(booking).flatMap(({ holdings }) => holdings.map(whole).map((range, i) => ({ ...holdings[i], ...range }) as Holding)).filter((each) => !isEmpty(each)); // prettier-ignore
     booking.holdings = spent.map((held) => {
-      // Where it was to go on, after a move away and back, it is cleaned as well.
-      const goesOn = held.segment < booking.segment && held.clean === 0 && held.to === ended;
-      if ((held.segment !== booking.segment && !goesOn) || isEmpty(held)) return held;
+      if (held.segment !== booking.segment || isEmpty(held)) return held;
       const there = rivals.filter(({ room, slot }) => room === held.room && slot === held.slot);
       if (there.some(({ from, to }) => from <= ended && (to === null || ended < to))) return held;
       const next = Math.min(...there.filter(({ from }) => from >= ended).map(({ from }) => from - ended));
@@ -813,7 +811,7 @@ export class House {
     const remains = (held: Holding) => places.some((place) => place.room === held.room && place.slot === held.slot);
     const after = holdings
       .filter((held) => changed && held.segment === segment)
-      .map((held): Holding => (remains(held) ? { ...held, to: this.today, clean: 0 } : held));
+      .map((held): Holding => (remains(held) ? { ...shortened(held, 0), to: this.today } : held));
     const others = this.others(booking);
     const isTaken = (held: Holding) =>
       others.some((other) =>
@@ -864,7 +862,7 @@ export class House {
       const next = others.flatMap(({ holdings }) => holdings);
       booking.holdings = suspended.map((held) => {
         const arrivals = next.filter((each) => isSamePlace(each, held) && overlaps(whole(each), whole(held)));
-        return { ...held, clean: Math.min(held.clean, ...arrivals.map(({ from }) => from - (held.to ?? from))) };
+        return shortened(held, Math.min(held.clean, ...arrivals.map(({ from }) => from - (held.to ?? from))));
       });
     };
     return { to: 'checked_out', leave, columns: { suspended: [] } };
@@ -1053,7 +1051,20 @@ export class House {
       }
     }
     for (const { booking, change } of changes) Object.assign(booking, change.columns);
+    for (const { booking } of changes) this.lengthen(booking);
     return true;
+  }
+
+  /** Nights for cleaning that the own return had shortened come back, as far as nobody has the place by now. */
+  private lengthen(booking: Booking): void {
+    const all = this.others().flatMap(({ holdings }) => holdings);
+    booking.holdings = booking.holdings.map((held) => {
+      const { to, full, clean } = held;
+      if (full === undefined || to === null || isEmpty(held)) return held;
+      const next = all.filter((each) => each !== held && isSamePlace(each, held) && overlaps(whole(each), { from: to, to: to + full })); // prettier-ignore
+      const left = Math.min(full, ...next.map(({ from }) => Math.max(0, from - to)));
+      return left > clean ? { ...held, clean: left } : held;
+    });
   }
 
   /** A booking that waits for somebody who has not left has the nights before today, too, as far as nobody is recorded in them. */
@@ -1093,7 +1104,7 @@ export class House {
           to !== null && from >= to && from < to + clean && places.some((place) => place.room === at);
         for (const other of changes.filter((each) => each.booking !== booking))
           other.booking.holdings = other.booking.holdings.map((held) =>
-            isTaken(held) ? { ...held, clean: from - (held.to ?? from) } : held,
+            isTaken(held) ? shortened(held, from - (held.to ?? from)) : held,
           );
       }
   }
@@ -1197,5 +1208,11 @@ const ownPlaces = (places: Places, name: string) => places.at(name).filter(({ ro
 function uncleaned(held: Holding, taken: Holding[]): Holding {
   const next = taken.find(({ room, slot }) => room === held.room && slot === held.slot);
   if (!next || held.to === null || isEmpty(held) || isEmpty(next) || next.from < held.to) return held;
-  return { ...held, clean: Math.min(held.clean, next.from - held.to) };
+  return shortened(held, Math.min(held.clean, next.from - held.to));
 }
+
+const fullCleaning = ({ full, clean }: Holding): number => full ?? clean;
+
+/** With fewer nights for cleaning, of which it remembers how many it had. */
+const shortened = (held: Holding, clean: number): Holding =>
+  clean < held.clean ? { ...held, clean, full: fullCleaning(held) } : held;

@@ -24,6 +24,8 @@ export interface Holding extends Range {
   /** The room that was asked for: the place itself, or the flat around it. */
   root: string;
   clean: number;
+  /** Nights for cleaning that it has again when its booking does not return to the place any more. */
+  full?: number | undefined;
   inHouse: boolean;
   segment: number;
   /** Whether a person stayed there who has left. */

@@ -52,8 +52,9 @@ function entryOf(model: House, holder: Booking | Closure, held: Holding, stayers
     );
   const from = waits ? Math.max(held.from, today) : held.from;
   const { room, slot, root, segment } = held;
-  // Nights of which none is left are not cleaned after.
-  const cleaning = { from: to, to: from >= to && waits ? to : Math.max(to, end + held.clean) };
+  // Where none of the nights is left, the resident who is late has tonight.
+  const cleaned = from >= to && waits ? today + 1 : to;
+  const cleaning = { from: cleaned, to: Math.max(cleaned, end + held.clean) };
   const place = { holder: keyOf(holder), booking, room, slot, root, segment };
   return { ...place, from, to: Math.max(from, to), state, cleaning, isEmpty: isEmpty(held) || from >= to };
 }

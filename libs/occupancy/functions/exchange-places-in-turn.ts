@@ -79,6 +79,9 @@ BEGIN
             pushed := coalesce(pushed, '[]') || jsonb_build_object('holder_id', x.booking, 'segment', x.segment, 'held_from', held, 'own', true);
           END IF;
         END LOOP;
+        IF s.leaves IS NOT NULL THEN
+          PERFORM lengthen_cleaning(site, ARRAY(SELECT l.booking FROM jsonb_to_recordset(s.leaves) AS l (booking uuid)));
+        END IF;
       EXCEPTION WHEN SQLSTATE 'LD001' OR exclusion_violation OR unique_violation THEN
         done := false;
         pushed := NULL;

@@ -9,6 +9,7 @@ import { isFull } from '#libs/occupancy/functions/is-full';
 import { isWhole } from '#libs/occupancy/functions/is-whole';
 import { lateStays } from '#libs/occupancy/functions/late-stays';
 import { leavePlaces } from '#libs/occupancy/functions/leave-places';
+import { lengthenCleaning } from '#libs/occupancy/functions/lengthen-cleaning';
 import { locationPaths } from '#libs/occupancy/functions/location-paths';
 import { namedPlaces } from '#libs/occupancy/functions/named-places';
 import { nights } from '#libs/occupancy/functions/nights';
@@ -50,6 +51,7 @@ export const FUNCTIONS: readonly SqlFunction[] = [
   blockingHolders,
   placeToBook,
   shortenCleaning,
+  lengthenCleaning,
   takePlaces,
   takeSinglePlaces,
   leavePlaces,

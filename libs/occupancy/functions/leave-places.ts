@@ -27,7 +27,8 @@ BEGIN
     DELETE FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment >= from_segment;
     RETURN;
   ELSIF how = 'remain' THEN
-    UPDATE occupancies o SET turnaround = 0, period = nights(lower(o.period), ended)
+    UPDATE occupancies o SET full_turnaround = coalesce(o.full_turnaround, nullif(o.turnaround, 0)), turnaround = 0,
+      period = nights(lower(o.period), ended)
     FROM bookings b CROSS JOIN LATERAL allocatable_below(site, b.location_id) c
     WHERE b.site_id = site AND b.id = booking AND o.site_id = site AND o.booking_id = booking AND o.segment = from_segment
       AND o.location_id = c.location_id AND o.slot <= c.capacity;
@@ -47,7 +48,7 @@ BEGIN
     END IF;
     RETURN;
   ELSIF how = 'clean' THEN
-    UPDATE occupancies o SET turnaround = f.until - f.departure, period = nights(lower(o.period), f.until)
+    UPDATE occupancies o SET turnaround = f.until - f.departure, full_turnaround = NULL, period = nights(lower(o.period), f.until)
     FROM (
       SELECT p.location_id, p.slot, p.segment, d.departure, coalesce(ended, d.departure + t.turnaround_days) AS until
       FROM occupancies p
@@ -86,7 +87,7 @@ BEGIN
       AND o.slot <> f.slot;
   ELSE
     -- The stay keeps the nights for cleaning that it had, unless it had no end, or went on elsewhere.
-    had := (SELECT max(o.turnaround) FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment >= from_segment
+    had := (SELECT max(coalesce(o.full_turnaround, o.turnaround)) FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment >= from_segment
       AND NOT isempty(o.period) HAVING max(o.segment) = from_segment AND NOT bool_or(upper_inf(o.period)));
     DELETE FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment > from_segment;
   END IF;
@@ -125,6 +126,7 @@ BEGIN
   END IF;
   -- Of a room that was left later, it keeps those before, which are cleaned after, and remembers the others for its return.
   UPDATE occupancies o SET in_house = false,
+    full_turnaround = CASE WHEN o.segment < from_segment THEN o.full_turnaround END,
     uncut = CASE WHEN o.segment < from_segment THEN o.period END,
     uncut_turnaround = CASE WHEN o.segment < from_segment THEN o.turnaround END,
     turnaround = CASE WHEN o.segment < from_segment AND lower(o.period) < ended THEN o.turnaround ELSE 0 END,
@@ -133,10 +135,10 @@ BEGIN
       WHEN o.segment < from_segment THEN 'empty'
       ELSE nights(coalesce(lower(o.period), ended), ended) END
   WHERE o.site_id = site AND o.booking_id = booking AND (o.segment = from_segment OR upper(o.period) - o.turnaround > ended);
-  -- As many of the nights for cleaning as are free before the next stay: also where the stay was to go on, after a move away and back.
+  -- As many of the nights for cleaning as are free before the next stay.
   UPDATE occupancies o SET turnaround = f.days, period = nights(lower(o.period), ended + f.days)
   FROM (
-    SELECT p.segment, p.location_id, p.slot, least(coalesce(had, k.turnaround_days, t.turnaround_days), (
+    SELECT p.location_id, p.slot, least(coalesce(had, k.turnaround_days, t.turnaround_days), (
       SELECT min(lower(x.period)) - ended FROM occupancies x
       WHERE x.location_id = p.location_id AND x.slot = p.slot AND x.site_id = site AND x.live AND x.booking_id <> booking
         AND x.period && daterange(ended, NULL) AND lower(x.period) >= ended))::smallint AS days
@@ -144,13 +146,12 @@ BEGIN
     JOIN bookings k ON k.site_id = site AND k.id = booking
     JOIN locations l ON l.site_id = site AND l.id = coalesce(p.part_of, p.location_id)
     JOIN location_types t ON t.site_id = site AND t.id = l.location_type_id
-    WHERE p.site_id = site AND p.booking_id = booking AND p.live AND NOT isempty(p.period)
-      AND (p.segment = from_segment OR p.segment < from_segment AND p.turnaround = 0 AND upper(p.period) = ended)
+    WHERE p.site_id = site AND p.booking_id = booking AND p.segment = from_segment AND p.live AND NOT isempty(p.period)
       AND NOT EXISTS (
         SELECT FROM occupancies x
         WHERE x.location_id = p.location_id AND x.slot = p.slot AND x.site_id = site AND x.live AND x.booking_id <> booking
           AND x.period @> ended)) f
-  WHERE o.site_id = site AND o.booking_id = booking AND o.segment = f.segment AND o.location_id = f.location_id
+  WHERE o.site_id = site AND o.booking_id = booking AND o.segment = from_segment AND o.location_id = f.location_id
     AND o.slot = f.slot AND f.days > 0;
 END $$`,
 };

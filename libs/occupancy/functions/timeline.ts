@@ -35,8 +35,9 @@ LANGUAGE sql STABLE AS $$
         THEN nights(greatest(lower(o.period), today), upper(o.period) - o.turnaround)
       ELSE nights(lower(o.period), upper(o.period) - o.turnaround) END,
     CASE
-      WHEN o.turnaround = 0 OR upper(o.period) - o.turnaround <= today AND ${WAITS} THEN 'empty'
+      WHEN o.turnaround = 0 THEN 'empty'
       WHEN o.in_house AND upper(o.period) - o.turnaround <= today THEN nights(${LATE_UNTIL}, upper(o.period))
+      WHEN upper(o.period) - o.turnaround <= today AND ${WAITS} THEN nights(today + 1, upper(o.period))
       ELSE nights(upper(o.period) - o.turnaround, upper(o.period)) END,
     CASE
       WHEN o.closure_id IS NOT NULL THEN 'closed'

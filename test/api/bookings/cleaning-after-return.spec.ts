@@ -62,6 +62,58 @@ describe('the nights for cleaning after a departure', () => {
           }
   });
 
+  // All ways of up to three moves on one day, over rooms and a flat with the first room in it.
+  test('are held in each place that the resident has left, after any moves of one day, and a check-out', async () => {
+    const flat = await lodge.make.location(site.id, type, { parent_id: site.building });
+    const inFlat = await Promise.all([1, 2].map(() => lodge.make.location(site.id, type, { parent_id: flat })));
+    const [single = '', other = ''] = await rooms(2);
+    const [first = '', second = ''] = inFlat;
+    const placesOf = new Map<string, string[]>([[flat, inFlat]]);
+    for (const room of [first, second, single, other]) placesOf.set(room, [room]);
+    const ways = (path: string[], moves: number): string[][] =>
+      moves === 0
+        ? [path]
+        : [...placesOf.keys()].filter((to) => to !== path.at(-1)).flatMap((to) => ways([...path, to], moves - 1));
+    for (const home of [first, flat, single])
+      for (const [, ...way] of [1, 2, 3].flatMap((moves) => ways([home], moves))) {
+        const id = await resident(home, -8, 6);
+        for (const location of way) await move(id, location, 0);
+        const there = placesOf.get(way.at(-1) ?? '') ?? [];
+        const spent = placesOf.get(home) ?? [];
+        const told = [home, ...way].map((location) => [...placesOf.keys()].indexOf(location));
+        for (const place of spent.filter((each) => !there.includes(each)))
+          expect([told, await cleaned(place, 0)]).toEqual([told, [0, 1, 2]]);
+        await checkOut(id, 0);
+        for (const place of placesOf.keys())
+          if (place !== flat)
+            expect([told, place, await cleaned(place, 0)]).toEqual([
+              told,
+              place,
+              spent.includes(place) ? [0, 1, 2] : [],
+            ]);
+        await send(`/bookings/${id}/transitions`, { type: 'undo_check_out' });
+        await checkOut(id, 0);
+        for (const place of spent) expect([told, await cleaned(place, 0)]).toEqual([told, [0, 1, 2]]);
+        await send(`/bookings/${id}/transitions`, { type: 'void', cancellation_code: 'data_entry_error' });
+      }
+  });
+
+  test('are as many as before when the resident does not return after all', async () => {
+    const leave = async (end: (id: string, rooms: string[]) => Promise<unknown>) => {
+      const [home = '', away = '', third = ''] = await rooms(3);
+      const id = await resident(home, -8, 6);
+      await move(id, away, 0);
+      await move(id, home, 1);
+      expect(await cleaned(home, 0)).toEqual([0, 1, 2, 3, 4]);
+      await end(id, [home, away, third]);
+      expect(await cleaned(home, 0)).toEqual([0, 1, 2]);
+    };
+    await leave((id) => owner.delete(`/bookings/${id}/moves?site=${site.id}`));
+    await leave((id, [, , third = '']) => move(id, third, 2));
+    await leave((id) => checkOut(id, 0));
+    await leave((id, [, , third = '']) => move(id, third, 0));
+  });
+
   test('are held after a swap and a swap back', async () => {
     const [one = '', other = ''] = await rooms(2);
     const [first, second] = [await resident(one, -8, 6), await resident(other, -8, 6)];

@@ -21,6 +21,9 @@ describe('a row about a booking that is to move to another room', () => {
     ['ends before that day', { contract_end: '2028-01-09' }, true],
     ['ends on that day', { contract_end: '2028-01-10' }, true],
     ['ends after that day', { contract_end: '2028-01-11' }, false],
+    ['begins before that day', { contract_start: '2028-01-09' }, false],
+    ['begins on that day', { contract_start: '2028-01-10' }, true],
+    ['begins after that day', { contract_start: '2028-01-11' }, true],
     ['ends later', { contract_end: '2028-07-31' }, false],
     ['has other notes', { notes: 'Top floor' }, false],
   ])('that %s is a question only if the move would be gone', async (_, values, isGone) => {
