@@ -114,6 +114,26 @@ describe('the nights for cleaning after a departure', () => {
     await leave((id, [, , third = '']) => move(id, third, 0));
   });
 
+  test('of a booking that is over, and waits for a resident who is late, are counted as they are held', async () => {
+    const room = await lodge.make.location(site.id, type);
+    const late = await resident(room, -3, -1);
+    await checkOut(late, -1);
+    expect((await owner.patch(`/bookings/${late}`, { site: site.id, turnaround_days: 0 })).status).toBe(200);
+    expect((await book(room, -1, 0)).status).toBe(200);
+    await send(`/bookings/${late}/transitions`, { type: 'undo_check_out' });
+    expect(await cleaned(room, 0)).toEqual([0, 1, 2]);
+    const range = `from=${day(0)}&to=${day(4)}`;
+    const { data } = (await owner.get(`/sites/${site.id}/occupancy?${range}&group_by=building`)).body;
+    const [cleaning, free] = [
+      { turnaround: 1, free: 0 },
+      { turnaround: 0, free: 1 },
+    ];
+    expect(data.find(({ _id }: { _id: string }) => _id === room).days).toMatchObject([
+      { in_house: 1, turnaround: 0, free: 0 },
+      ...[cleaning, cleaning, free],
+    ]);
+  });
+
   test('are held after a swap and a swap back', async () => {
     const [one = '', other = ''] = await rooms(2);
     const [first, second] = [await resident(one, -8, 6), await resident(other, -8, 6)];
