@@ -100,12 +100,18 @@ export class JobsService {
   }
 
   /**
-   * Does what a request still does after the commit of its job. @throws DomainError `dependency_unavailable` that does not say that nothing
-   * was written, when the database does not answer any more
+   * Waits a while for the end of a job that a request has begun, or joined, and returns what became of it. @throws DomainError
+   * `dependency_unavailable` that does not say that nothing was written, when the database does not answer any more
    */
-  async followed<T>(work: () => Promise<T>): Promise<T> {
+  async follow<T>(
+    job: { siteId: string; id: string; isNew: boolean },
+    milliseconds: number,
+    answer: () => Promise<T>,
+  ): Promise<T> {
     try {
-      return await work();
+      if (job.isNew) await this.notify(job);
+      await this.wait(job.siteId, job.id, milliseconds);
+      return await answer();
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       this.logger.warn(`a job goes on without its request: ${(error as Error).message}`);

@@ -35,7 +35,7 @@ export class Occupancy {
   @Column('uuid', { name: 'part_of', nullable: true }) partOf: string | null;
   /** How many of the nights, at the end, are for cleaning. */
   @Column('smallint', { default: 0 }) turnaround: number;
-  /** How many it has again when its booking does not return to the place any more, which shortened them. */
+  /** How many they were before the return of its own booking, or an exchange of rooms, shortened them; null if nothing did. */
   @Column('smallint', { name: 'full_turnaround', nullable: true }) fullTurnaround: number | null;
   /** The nights that it had before a check-out that is dated before the move to the next room, and how many were for cleaning. */
   @Column('daterange', { nullable: true }) uncut: string | null;

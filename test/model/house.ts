@@ -1055,7 +1055,7 @@ export class House {
     return true;
   }
 
-  /** Nights for cleaning that the own return had shortened come back, as far as nobody has the place by now. */
+  /** Nights for cleaning that were shortened come back, as far as nobody has the place by now. */
   private lengthen(booking: Booking): void {
     const all = this.others().flatMap(({ holdings }) => holdings);
     booking.holdings = booking.holdings.map((held) => {

@@ -24,7 +24,7 @@ export interface Holding extends Range {
   /** The room that was asked for: the place itself, or the flat around it. */
   root: string;
   clean: number;
-  /** Nights for cleaning that it has again when its booking does not return to the place any more. */
+  /** How many nights for cleaning it had before the return of its booking, or an exchange of rooms, shortened them. */
   full?: number | undefined;
   inHouse: boolean;
   segment: number;

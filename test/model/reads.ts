@@ -49,7 +49,7 @@ export async function compareReads(model: House, real: LodgeHouse, question: Que
     compareOccupancy(model, real, entries),
     compareStays(model, real, entries),
     compareList(model, real, entries, question),
-    compareAvailability(model, real, question),
+    compareAvailability(model, real, entries, question),
     comparePeople(model, real),
     // One night of the whole range, and one of the last or next days, in which most moves are.
     ...[question.first, Math.trunc(question.first / 4)].map((day) =>
@@ -188,7 +188,12 @@ interface Offered {
   occupied_by: { booking_id: string } | null;
 }
 
-async function compareAvailability(model: House, real: LodgeHouse, { first, nights, room }: Question): Promise<void> {
+async function compareAvailability(
+  model: House,
+  real: LodgeHouse,
+  entries: Entry[],
+  { first, nights, room }: Question,
+): Promise<void> {
   const range = { from: model.today + first, to: nights === null ? null : model.today + first + nights };
   const below = belowOf(model, room);
   const offered = freeIn(model, range).filter((each) => below.includes(each.room));
@@ -208,7 +213,7 @@ async function compareAvailability(model: House, real: LodgeHouse, { first, nigh
     const isTold = overlaps(night, range);
     const sumOfFree = free.reduce((n, each) => n + each.free, 0);
     if (isTold) assert.equal(total, sumOfFree, `free on ${dateOf(day)}`);
-    const counted = countsOf(model, entriesOf(model), below, day, 1)[0];
+    const counted = countsOf(model, entries, below, day, 1)[0];
     assert.equal(counted?.free, sumOfFree, `what is free and what is not taken on ${dateOf(day)}`);
   }
 }

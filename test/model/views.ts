@@ -153,8 +153,8 @@ export function countsOf(model: House, entries: Entry[], rooms: string[], first:
       (entry.cleaning.from <= day && day < entry.cleaning.to);
     counts.forEach((counted, index) => {
       const on = isOn(first + index);
-      const left = capacity - (there.filter(on).length - gone.filter(on).length);
-      const taken = Math.min(gone.filter(on).length, left);
+      const [all, beyond] = [there.filter(on).length, gone.filter(on).length];
+      const taken = Math.min(beyond, capacity - (all - beyond));
       counted.capacity -= taken;
       counted[model.places.isOpen(name) ? 'free' : 'closed'] -= taken;
     });

@@ -37,11 +37,8 @@ export class CommitService {
       throw new InvalidField('validation_failed', '/rows', 'is required, unless preview_id says which rows; not both');
     const siteId = access.site.id;
     const { id, isNew } = await this.threads.accept(access, request, this.clock.now());
-    const json = await this.jobs.followed(async () => {
-      if (isNew) await this.jobs.notify({ siteId, id });
-      await this.jobs.wait(siteId, id, this.config.IMPORT_WAIT_SECONDS * 1_000);
-      return this.answer(siteId, id);
-    });
+    const wait = this.config.IMPORT_WAIT_SECONDS * 1_000;
+    const json = await this.jobs.follow({ siteId, id, isNew }, wait, () => this.answer(siteId, id));
     return { json, replayed: !isNew };
   }
 

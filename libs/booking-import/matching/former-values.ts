@@ -15,10 +15,10 @@ export async function askOfFormerValues(sql: Sql, siteId: string, drafts: Draft[
   const former = grouped(await findFormerValues(sql, siteId, [...new Set(ids)]), ({ booking_id }) => booking_id);
   for (const { existing, changes, issues } of undated) {
     const values = former.get(existing?.id ?? '') ?? [];
-    const back = changes.flatMap((change) => {
-      const former = values.find((value) => isValue(value, change));
-      return former ? [{ ...change, until: former.changed_at }] : [];
-    })[0];
+    const [back] = changes.flatMap((change) => {
+      const until = values.find((value) => isValue(value, change))?.changed_at;
+      return until === undefined ? [] : [{ ...change, until }];
+    });
     if (!back) continue;
     const message = `the booking had this until it was changed at ${back.until}; is the row older than that, or does it take the change back?`;
     issues.push(warning('changed_since_export', message, { field: back.field, value: back.to, suggestion: back.from }));

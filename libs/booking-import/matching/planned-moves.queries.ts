@@ -1,3 +1,4 @@
+import { PLANNED } from '#libs/bookings/bookings.queries';
 import type { Sql } from '#libs/core/database/transaction';
 
 /** The move of a booking to another room that is still to come. */
@@ -7,12 +8,10 @@ export interface PlannedMove {
   on: string;
 }
 
-const PLANNED = `
-SELECT DISTINCT ON (o.booking_id) o.booking_id, l.name AS location, lower(o.period) AS on
-FROM occupancies o JOIN bookings b ON b.site_id = o.site_id AND b.id = o.booking_id
-JOIN locations l ON l.site_id = o.site_id AND l.id = coalesce(o.part_of, o.location_id)
-WHERE o.site_id = $1 AND o.booking_id = ANY($2::uuid[]) AND o.segment > b.segment AND o.live AND NOT isempty(o.period)
-ORDER BY o.booking_id, o.segment`;
+const MOVES = `
+SELECT b.id AS booking_id, l.name AS location, p.first AS on
+FROM bookings b CROSS JOIN LATERAL (${PLANNED}) p JOIN locations l ON l.site_id = b.site_id AND l.id = p.location
+WHERE b.site_id = $1 AND b.id = ANY($2::uuid[]) AND p.first IS NOT NULL`;
 
 export const findPlannedMoves = async (sql: Sql, siteId: string, bookings: string[]): Promise<PlannedMove[]> =>
-  bookings.length === 0 ? [] : sql.rows<PlannedMove>(PLANNED, [siteId, bookings]);
+  bookings.length === 0 ? [] : sql.rows<PlannedMove>(MOVES, [siteId, bookings]);

@@ -40,13 +40,9 @@ export class UndoService {
   async undo(access: SiteAccess, id: string): Promise<ImportUndoResponse> {
     const siteId = access.site.id;
     const { job, isNew } = await this.begin(access, id);
-    return this.jobs.followed(async () => {
-      if (job !== null) {
-        if (isNew) await this.jobs.notify({ siteId, id: job });
-        await this.jobs.wait(siteId, job, this.config.IMPORT_WAIT_SECONDS * 1_000);
-      }
-      return this.answer(siteId, id);
-    });
+    const answer = () => this.answer(siteId, id);
+    if (job === null) return answer();
+    return this.jobs.follow({ siteId, id: job, isNew }, this.config.IMPORT_WAIT_SECONDS * 1_000, answer);
   }
 
   private begin(access: SiteAccess, id: string): Promise<{ job: string | null; isNew: boolean }> {

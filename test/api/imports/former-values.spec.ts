@@ -59,7 +59,7 @@ describe('a row without the moment of its export that has what the booking had b
     expect(await desk.look({ ...old, room: (await desk.pair()).cells.room })).toMatchObject({ state: 'ready' });
   });
 
-  test('is none for a file that comes again after its import was undone', async () => {
+  test('is no question in a file that comes again after its import was undone', async () => {
     const { room, student } = await desk.pair();
     const { _id } = await desk.book(room, student, { notes: 'Quiet side' });
     const row = { booking_id: _id, notes: 'Ground floor' };

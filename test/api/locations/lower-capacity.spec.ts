@@ -25,6 +25,11 @@ describe('a room with fewer places than before', () => {
     const { data } = (await owner.get(`/sites/${site.id}/availability?${range}`)).body;
     return data.reduce((sum: number, each: { free: number }) => sum + each.free, 0);
   };
+  /** The occupancy of a room at the top of the tree, night by night. */
+  const occupancyOf = async (room: string, from: string, to: string) => {
+    const { data } = (await owner.get(`/sites/${site.id}/occupancy?from=${from}&to=${to}&group_by=building`)).body;
+    return data.find(({ _id }: { _id: string }) => _id === room).days;
+  };
   /** A room whose first place is free in nights in which somebody stayed in a place that is gone. */
   const shrunk = async (values = {}) => {
     const room = await lodge.make.room(site, { capacity: 2, ...values });
@@ -57,11 +62,7 @@ describe('a room with fewer places than before', () => {
     async (active) => {
       const { room, second } = await shrunk({ parent_id: null });
       await owner.patch(`/sites/${site.id}/locations/${room}`, { active });
-      const range = 'from=2026-11-14&to=2026-11-20';
-      const days = async () => {
-        const { data } = (await owner.get(`/sites/${site.id}/occupancy?${range}&group_by=building`)).body;
-        return data.find(({ _id }: { _id: string }) => _id === room).days;
-      };
+      const days = () => occupancyOf(room, '2026-11-14', '2026-11-20');
       const open = { capacity: 1, closed: active ? 0 : 1, in_house: 0, free: active ? 1 : 0 };
       const taken = { capacity: 1, closed: 0, in_house: 1, free: 0 };
       expect(await days()).toMatchObject([open, taken, taken, taken, taken, open]);
@@ -75,9 +76,7 @@ describe('a room with fewer places than before', () => {
     await stayed(room, '2026-11-19');
     await stayed(room, '2026-11-17');
     await shrink(room);
-    const { data } = (await owner.get(`/sites/${site.id}/occupancy?from=2026-11-16&to=2026-11-19&group_by=building`))
-      .body;
-    const days = data.find(({ _id }: { _id: string }) => _id === room).days;
+    const days = await occupancyOf(room, '2026-11-16', '2026-11-19');
     const both = { capacity: 2, in_house: 2, free: 0 };
     expect(days).toMatchObject([both, { capacity: 1, in_house: 1, free: 0 }, { capacity: 1, in_house: 1, free: 0 }]);
   });

@@ -50,7 +50,7 @@ END $$`;
 
 const LED_BEFORE = `x.site_id = site AND x.changes @> jsonb_build_array(jsonb_build_object('field', 'lead_person', 'from', person))`;
 
-// An entry that is another student's by now is not theirs, whoever led its booking.
+// An entry that names another student by now is not theirs, even if they led its booking.
 const OFFERED = `
       OR e.subject_kind = 'waiting_entry' AND e.subject_id IN (
         SELECT o.subject_id FROM audit_events o, jsonb_array_elements(o.changes) AS c

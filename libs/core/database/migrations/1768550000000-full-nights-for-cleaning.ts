@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The nights for cleaning that a part of a stay has again when its booking does not return to the place any more. */
+/** How many nights for cleaning a part of a stay had before the return of its booking, or an exchange of rooms, shortened them. */
 export class FullNightsForCleaning1768550000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE occupancies ADD COLUMN full_turnaround smallint');
