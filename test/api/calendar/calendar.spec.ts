@@ -134,7 +134,7 @@ describe('the calendar of a site', () => {
     expect(column(days, 'free')).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
-  test('shows nothing of a reservation whose nights were all spent by somebody else, not even the cleaning after it', async () => {
+  test('shows of a reservation whose nights were all spent by somebody else only the nights for cleaning that it holds', async () => {
     const room = await lodge.make.room(site);
     const gone = await book(room, '2026-11-18', '2026-11-19', { turnaround_days: 4 });
     await lodge.sql('UPDATE occupancies SET live = false WHERE booking_id = $1', [gone._id]);
@@ -142,10 +142,14 @@ describe('the calendar of a site', () => {
     await change(stay._id, 'check_in', '2026-11-15');
     await lodge.sql('UPDATE occupancies SET live = true WHERE booking_id = $1', [gone._id]);
     const [{ entries }] = (await calendar(room, '2026-11-01', '2026-12-01')).data;
-    expect(entries).toMatchObject([{ from: '2026-11-14', to: '2026-11-22', state: 'in_house' }]);
-    expect(entries).toHaveLength(1);
-    const days = (await occupancy('2026-11-20', '2026-11-23'))[0].days;
-    expect(column(days, 'turnaround')).toEqual([0, 0, 0]);
+    expect(entries).toMatchObject([
+      { booking: { _id: gone._id }, from: null, to: null, state: 'held', turnaround_days: 1 },
+      { booking: { _id: stay._id }, from: '2026-11-14', to: '2026-11-22', state: 'in_house' },
+    ]);
+    expect(entries).toHaveLength(2);
+    const days = (await occupancy('2026-11-20', '2026-11-24'))[0].days;
+    expect(column(days, 'turnaround')).toEqual([0, 0, 1, 0]);
+    expect(column(days, 'free')).toEqual([0, 0, 0, 1]);
   });
 
   test('counts places once, by day, type and building, and what is closed, cleaned and not active apart', async () => {
