@@ -12,6 +12,8 @@ interface Mention {
 
 const SOMEBODY = 'somebody';
 const NEARLY_ALL = 0.9;
+/** So many new people are in many lists. */
+const FEW = 3;
 
 /** The people whom the rows of a file name, to see whether only a tolerated difference distinguishes two of them. */
 export class FilePeople {
@@ -19,6 +21,7 @@ export class FilePeople {
   private byKey?: Map<string, PersonName[]>;
   private kindOfWord?: Map<string, 'first' | 'last'>;
   private order?: Record<'without' | 'withComma', NameOrder | 'unknown'>;
+  private isForeign?: boolean;
   private indexed?: { byLooseName: Map<string, Mention[]>; byWord: Map<string, Mention[]> };
 
   constructor(private readonly people: PeopleIndex) {}
@@ -66,6 +69,21 @@ export class FilePeople {
       without: this.orderOf((name, { full_name }) => name.isInOneCell && !full_name?.includes(','), 'first'),
       withComma: this.orderOf((name, { full_name }) => !name.isInOneCell && Boolean(full_name?.includes(',')), 'last'),
     });
+  }
+
+  /** Whether most rows name people who are not in the site: then a name alone may be that of somebody else. */
+  get isOfOthers(): boolean {
+    this.isForeign ??= this.given.filter((given) => !this.isKnown(given)).length > Math.max(FEW, this.given.length / 2);
+    return this.isForeign;
+  }
+
+  private isKnown(given: GivenPerson): boolean {
+    const { student_id, email } = given;
+    return (
+      this.people.withStudentId(student_id).length > 0 ||
+      this.people.withEmail(email) !== undefined ||
+      this.people.nearly(nameOf(given)).length > 0
+    );
   }
 
   /** The order in which nearly all names of a kind have the names of the people of the site; `usual` if the file has no such name. */

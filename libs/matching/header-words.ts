@@ -13,10 +13,10 @@ export const PERSON_WORDS = {
     número estudiante, id estudiante, numero di matricola, matricola, numero studente, id studente, studentnummer,
     número de estudante, número estudante, numer studenta, numer albumu, nr albumu, numer indeksu, nr indeksu, rhif myfyriwr`),
   first_name:
-    listOf(`forename, given name, first names, given names, Vorname, Vornamen, prénom, prénoms, nombre, nombre de pila,
+    listOf(`forename, name first, guest first name, student first name, resident first name, given name, first names, given names, Vorname, Vornamen, prénom, prénoms, nombre, nombre de pila,
     nome di battesimo, voornaam, voornamen, primeiro nome, nome próprio, imię, imiona, enw cyntaf`),
   last_name:
-    listOf(`surname, family name, Nachname, Familienname, nom de famille, apellido, apellidos, cognome, achternaam,
+    listOf(`surname, name last, guest last name, student last name, resident last name, family name, Nachname, Familienname, nom de famille, apellido, apellidos, cognome, achternaam,
     apelido, sobrenome, nazwisko, cyfenw`),
   email:
     listOf(`e-mail, mail, email address, e-mail address, E-Mail-Adresse, adresse e-mail, courriel, correo electrónico, correo,
@@ -35,7 +35,7 @@ export const BUILDING_WORDS =
 
 /** The words for the column of the room, which is `location` in a list of students. */
 export const ROOM_WORDS =
-  listOf(`room, location, room number, room no, room code, bed, place, Zimmer, Zimmernummer, Zimmer-Nr., Raum,
+  listOf(`room, location, room number, room no, room code, assigned room, allocated room, room assigned, room allocated, bed, place, Zimmer, Zimmernummer, Zimmer-Nr., Raum,
   chambre, numéro de chambre, habitación, número de habitación, camera, stanza, numero di camera, kamer, kamernummer, quarto,
   número do quarto, pokój, numer pokoju, ystafell, rhif ystafell`);
 

@@ -98,15 +98,22 @@ export class LocationIndex extends LocationTree {
 
   /**
    * The locations of a building that a text can mean, and those of which the two together are the code or the path: B1 and 014. Where no location is called
-   * like the building, the border of the cells may be anywhere in a code: B2-2 and 14 are B2-2-14 or B2-214.
+   * like the building, the border of the cells may be anywhere in a code: B2-2 and 14 are B2-2-14 or B2-214. A room elsewhere that fits the text better
+   * is meant as well: one of the two cells may be wrong.
    */
   private calledWithin(building: string, room: string): Called[] {
     const houses = highest(this.meant(building).called, this);
     const apart = this.called(`${building} / ${room}`).filter(({ text }) => comesApart(text, building, room));
     const together = houses.length > 0 || apart.length === 0 ? apart : [...apart, ...this.cutInto(building, room)];
     const isInHouse = ({ row }: Called) => houses.length === 0 || houses.some((house) => this.isWithin(row, house.row));
-    const rooms = this.meant(room).called.filter(({ row, text, on }) => on !== 'name' || !KIND_AND_NUMBER.test(text) || roomWords(room).length > 1 || OF_ROOMS.test(row.name)); // prettier-ignore
-    return once([...together.filter(isInHouse), ...inBuilding(rooms, building, houses, this)]);
+    const all = this.meant(room).called;
+    const rooms = all.filter(({ row, text, on }) => on !== 'name' || !KIND_AND_NUMBER.test(text) || roomWords(room).length > 1 || OF_ROOMS.test(row.name)); // prettier-ignore
+    const inside = [...together.filter(isInHouse), ...inBuilding(rooms, building, houses, this)];
+    const ranks = inside.map((each) =>
+      together.includes(each) ? Number(!each.text.endsWith(exactForm(room))) : rankOf(each, room),
+    );
+    const better = all.filter((each) => rankOf(each, room) < Math.min(...ranks));
+    return once(inside.length > 0 ? [...inside, ...better] : []);
   }
 
   private seek(text: string): FoundLocation {
@@ -213,6 +220,13 @@ export class LocationIndex extends LocationTree {
 const calledBy = (row: LocationRow, on: string, text: string): Called => ({ row, on, text: exactForm(text), words: roomWords(text) }); // prettier-ignore
 
 const charactersOf = (words: string[]): string => words.map(looseWord).join('');
+
+/** How well a text fits a location that it can mean: letter for letter, word for word, or in no more than one of its readings. The word for rooms may be left out. */
+function rankOf({ text, words }: Called, written: string): number {
+  const wanted = roomWords(written);
+  if (text === exactForm(written) || (KIND_AND_NUMBER.test(text) && wanted.length === 1)) return 0;
+  return keyOf(words) === keyOf(wanted) ? 1 : 2;
+}
 
 /** Each location once. */
 const once = (all: Called[]): Called[] =>

@@ -2,7 +2,7 @@ import type { FilePeople } from '#libs/matching/file-people';
 import { candidatesOf, type PersonCandidate } from '#libs/matching/person-candidates';
 import { type GivenPerson, type KnownPerson, type PeopleIndex, recordNameOf } from '#libs/matching/people-index';
 import { nameOf, type PersonName } from '#libs/matching/person-name';
-import { idCore, isMarked } from '#libs/matching/text';
+import { hasLostZeros, idCore, isMarked } from '#libs/matching/text';
 
 /** The person of a row, and the evidence. Without a person_id somebody has to decide. */
 export interface PersonMatch {
@@ -105,8 +105,8 @@ function decideByEmail(row: Case, person: KnownPerson): Decision {
   const fit = row.fit(person);
   if (fit === 'other' || fit === 'unclear') return row.askName(person, fit, 'email');
   if (fit === 'unnamed' && row.isDenied(person)) return row.askOther(person, 'email');
-  const lostZeros = cores.length === 1 && cores[0] === person;
-  const isDenied = given.student_id !== null && (isMarked(given.student_id) || !lostZeros);
+  const lostZeros = (id: string) => cores.length === 1 && cores[0] === person && hasLostZeros(id, person.student_id);
+  const isDenied = given.student_id !== null && (isMarked(given.student_id) || !lostZeros(given.student_id));
   if (isDenied)
     return row.ask('exact', 'person_possible_match', `email is ${recordNameOf(person)}'s, who has the student_id ${person.student_id}`, 'email'); // prettier-ignore
   return row.accept('exact', person, people);
@@ -130,7 +130,8 @@ function decideByName(row: Case): Decision {
     !isContradicted &&
     !name.movesBorderOf(only.name) &&
     file.ordersLike(given, name, only) &&
-    !file.tellsApart(name, 'signed', only)
+    !file.tellsApart(name, 'signed', only) &&
+    !file.isOfOthers
   )
     return row.accept('fuzzy', only, people);
   const near = candidates.filter(({ score }) => best.score - score < AHEAD).length;

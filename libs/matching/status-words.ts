@@ -12,7 +12,7 @@ const WORDS: Record<StatedStatus, string> = {
     provisional, pendiente, sin confirmar, no confirmado, no confirmada, por confirmar, provvisorio, provvisoria, in attesa, da confermare, non confermato, non confermata,
     voorlopig, in afwachting, onbevestigd, niet bevestigd, in optie, provisório, provisória, pendente, por confirmar, não confirmado, não confirmada,
     wstępna, wstępny, oczekuje, oczekująca, niepotwierdzona, niepotwierdzone, niepotwierdzony, dros dro, heb ei gadarnhau, yn aros`,
-  confirmed: `confirmed, booked, ok, okay, reserved, definite, guaranteed, expected, due in, arriving, upcoming,
+  confirmed: `confirmed, conf, cnf, gtd, booked, ok, okay, reserved, definite, guaranteed, expected, due in, arriving, upcoming,
     bestätigt, gebucht, reserviert, fest, zugesagt, erwartet, confirmé, confirmée, réservé, réservée, attendu, attendue,
     confirmado, confirmada, reservado, reservada, confermato, confermata, prenotato, prenotata, riservato, riservata,
     bevestigd, geboekt, gereserveerd, verwacht, marcado, marcada, potwierdzona, potwierdzone, potwierdzony, zarezerwowana, zarezerwowane, zarezerwowany,

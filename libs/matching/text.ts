@@ -33,6 +33,11 @@ export const isMarked = (id: string): boolean =>
 /** An id without hyphens and leading zeros, which spreadsheets eat. */
 export const idCore = (id: string): string => searchable(bareId(id)).replaceAll('-', '').replace(/^0+/, '');
 
+/** Whether an id is another one without some of its hyphens and leading zeros, and adds none. */
+export const hasLostZeros = (id: string, whole: string): boolean =>
+  idCore(id) === idCore(whole) && unhyphened(id).length <= unhyphened(whole).length;
+const unhyphened = (id: string): string => bareId(id).replaceAll('-', '');
+
 /** The digits of an id without leading zeros: what is left when its letters were not copied. */
 export const digitsOf = (id: string): string =>
   searchable(id)

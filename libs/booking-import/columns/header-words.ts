@@ -17,6 +17,7 @@ export const HEADER_WORDS = {
       'from',
       'arrival',
       'arrival date',
+      'arr date',
       'check in',
       'check in date',
       'move in',
@@ -38,7 +39,7 @@ export const HEADER_WORDS = {
     ...['cyrraedd', 'dyddiad cyrraedd', 'dyddiad dechrau', 'dyddiad cychwyn'],
   ],
   contract_end: [
-    ...['end', 'end date', 'to', 'until', 'departure', 'departure date', 'check out', 'check out date', 'move out'],
+    ...['end', 'end date', 'to', 'until', 'departure', 'departure date', 'dep date', 'check out', 'check out date', 'move out'],
     ...['move out date', 'contract end date', 'Abreise', 'Abreisedatum', 'Auszug', 'Mietende', 'Ende', 'bis', 'départ'],
     ...['date de départ', 'date de fin', 'fin', 'salida', 'fecha de salida', 'fecha de fin', 'hasta', 'partenza'],
     ...['data di partenza', 'data fine', 'data di fine', 'vertrek', 'vertrekdatum', 'einddatum', 'partida', 'saída'],

@@ -80,9 +80,22 @@ export class DateEvidence {
     }
     const isRow = isRowWith(filled);
     if (isRow) for (const text of worded) this.addWords(text);
-    for (const [text, meaning] of dates) this.addDate(text, meaning, isRow);
+    this.onceForRow(() => {
+      for (const [text, meaning] of dates) this.addDate(text, meaning, isRow);
+    });
     const dayIn = (field: string) => dates.find(([, meaning]) => meaning === field)?.[0] ?? '';
     if (isRow) this.addStay(dayIn('contract_start'), dayIn('contract_end'));
+  }
+
+  /** All dates of a row prove as much as one of them: the row may be the example of a template, or its two days one slip. */
+  private onceForRow(add: () => void): void {
+    const counts = [this.short, ...Object.values(this.long)];
+    const before = counts.map(({ dmy, mdy }) => ({ dmy, mdy }));
+    add();
+    counts.forEach((count, index) => {
+      const { dmy, mdy } = before[index] as Orders;
+      Object.assign(count, { dmy: Math.min(count.dmy, dmy + 1), mdy: Math.min(count.mdy, mdy + 1) });
+    });
   }
 
   /** A place of the year that makes a stay longer than one may be is wrong, if the year at the other end makes a possible stay. */

@@ -19,7 +19,9 @@ export function partsOf(text: string): { bare: string; weekday: number | undefin
     .trim();
   const [, before, rest] = /^((?:dydd\s+)?\p{L}[\p{L}\p{M}-]*)[.,]*\s+(.*\d.*)$/iu.exec(bare) ?? [];
   const [, start, after] = /^(.*\d.*?)[\s,(]+((?:dydd\s+)?\p{L}[\p{L}\p{M}-]*)[.)]*$/iu.exec(bare) ?? [];
-  const first = before && monthOf(before) === undefined ? weekdayOf(before) : undefined;
+  // Before three numbers, a word that may be a month is a day of the week: mar. 14/09/2027.
+  const isWeekday = before !== undefined && (monthOf(before) === undefined || numbersOf(rest ?? '') !== undefined);
+  const first = isWeekday ? weekdayOf(before) : undefined;
   if (first !== undefined) return { bare: rest ?? '', weekday: first };
   const last = after && monthOf(after) === undefined ? weekdayOf(after) : undefined;
   return last === undefined ? { bare, weekday: undefined } : { bare: start ?? '', weekday: last };
@@ -41,11 +43,12 @@ export function numbersOf(bare: string): DateNumbers | undefined {
   return { parts: [Number(a), Number(b), Number(c)], digits: [a.length, c.length], separator };
 }
 
-const TIME = /[ T,]+(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?([ap])\.?m\.?)?$/i;
+const TIME = /[ T,]+(\d{1,2})(?::(\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?([ap])\.?m\.?)?| ?([ap])\.?m\.?)$/i;
 /** What is before a time of day, and its minute; undefined for a text that ends with none, or with one that no clock shows. */
 export function timed(text: string): { day: string; minute: number } | undefined {
-  const [found, hours = '', minutes = '', half] = TIME.exec(text) ?? [];
+  const [found, hours = '', minutes = '00', ofMinutes, ofHour] = TIME.exec(text) ?? [];
   if (found === undefined) return undefined;
+  const half = ofMinutes ?? ofHour;
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
   const isTime = hour < 24 && Number(minutes) < 60 && (half === undefined || (Number(hours) > 0 && Number(hours) < 13));
   return isTime ? { day: text.slice(0, -found.length), minute: hour * 60 + Number(minutes) } : undefined;

@@ -2,12 +2,24 @@ import { type DateContext, dateFrom, isNear, dateAmong, type ReadDate } from '#l
 import { monthsOf } from '#libs/matching/calendar-words';
 
 const ORDINAL = '(?:st|nd|rd|th|er|ère|re|º|ª|o|e|\\.|ain|af|il|ydd|fed|eg)?';
-const DAY_FIRST = new RegExp(`^(\\d{1,2}${ORDINAL})[ .\\-/]*(?:de |d[’'])?\\s*([\\p{L}\\p{M}]{3,})\\.?[ .,\\-/]*(?:de )?\\s*(\\d{4}|\\d{2})$`, 'iu'); // prettier-ignore
+const DAY_FIRST = new RegExp(`^(\\d{1,2}${ORDINAL})[ .\\-/]*(?:de |of |d[’'])?\\s*([\\p{L}\\p{M}]{3,})\\.?[ .,\\-/]*(?:de )?\\s*(\\d{4}|[’']?\\d{2})$`, 'iu'); // prettier-ignore
 const MONTH_FIRST = new RegExp(`^([\\p{L}\\p{M}]{3,})\\.?[ .\\-/]*(\\d{1,2}${ORDINAL}),?[ .\\-/]+(\\d{4})$`, 'iu');
 const YEAR_FIRST = /^(\d{4})[ .\-/]*([\p{L}\p{M}]{3,})\.?[ .\-/]*(\d{1,2})\.?$/iu;
 
+const MONTHS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
+/** As Polish and Hungarian write months: 10.IX.2027. */
+const ROMAN = new RegExp(`^(\\d{1,2})[ .\\-/]+(${MONTHS.join('|')})[ .\\-/]+(\\d{4})$`, 'u');
+/** As Chinese and Japanese write days. */
+const SIGNS = /^(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日$/u;
+
 /** A day whose month is a word. 27 Sep 05 is of 2005, unless that is long ago and 5 September 2027 is not. */
 export function readWords(text: string, { today, monthLanguages }: DateContext): ReadDate {
+  const [, dayOfRoman, roman = '', yearOfRoman] = ROMAN.exec(text) ?? [];
+  if (dayOfRoman !== undefined)
+    return dateAmong([dateFrom(Number(yearOfRoman), MONTHS.indexOf(roman) + 1, Number(dayOfRoman))]);
+  const [, yearOfSigns, monthOfSigns, dayOfSigns] = SIGNS.exec(text) ?? [];
+  if (yearOfSigns !== undefined)
+    return dateAmong([dateFrom(Number(yearOfSigns), Number(monthOfSigns), Number(dayOfSigns))]);
   const [, day, month, year] = DAY_FIRST.exec(text) ?? [];
   const [, monthFirst, dayLast, yearLast] = MONTH_FIRST.exec(text) ?? [];
   const [, yearFirst, monthMiddle, dayBehind] = YEAR_FIRST.exec(text) ?? [];
@@ -16,7 +28,7 @@ export function readWords(text: string, { today, monthLanguages }: DateContext):
   const ordinal = day ?? dayLast ?? dayBehind ?? '';
   if (!hasOwnSuffix(ordinal)) return undefined;
   const days = Number.parseInt(ordinal, 10);
-  const years = Number(year ?? yearLast ?? yearFirst);
+  const years = Number((year ?? yearLast ?? yearFirst)?.replace(/^[’']/u, '20'));
   if (years > 99) return dateAmong(months.map((month) => dateFrom(years, month, days)));
   return dateAmong(
     months.flatMap((month) => {

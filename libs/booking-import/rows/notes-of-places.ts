@@ -4,7 +4,7 @@ import type { LocationRow } from '#libs/matching/location-tree';
 import type { Draft } from '#libs/booking-import/draft';
 import { takesBack } from '#libs/booking-import/rows/note-claims';
 import { isCapital, type NoteWord, noteWords, runs } from '#libs/booking-import/rows/note-texts';
-import { Words } from '#libs/booking-import/rows/words';
+import { plain, Words } from '#libs/booking-import/rows/words';
 
 const LONGEST_PLACE = 4;
 const SMALL_NUMBER = /^\d{1,2}$/;
@@ -26,9 +26,23 @@ export function otherRoom(
     ...words.flatMap((word) => (word.includes('/') ? word.split('/') : [])),
   ])
     if (/\d/.test(text) && !SMALL_NUMBER.test(text) && isOther(index.meant(text).called.map(({ row }) => row))) return text; // prettier-ignore
+  const small = words.find(
+    (word, at) => isOfRoom(words, at) && isOther(index.meant(word).called.map(({ row }) => row)),
+  );
+  if (small !== undefined) return small;
   const named = nameIn(noteWords(notes), namesIn(index), isOther);
   return named ?? (words.length > LONGEST_SHORT ? undefined : words.find((word) => isOtherNumber(word, own, index)));
 }
+/** Whether a small number in notes is that of a room: after a word for rooms, or as the last of few words about a change. */
+function isOfRoom(words: readonly string[], at: number): boolean {
+  if (!SMALL_NUMBER.test(words[at] ?? '') || at === 0) return false;
+  if (ROOMS.has(plain(words[at - 1] ?? ''))) return true;
+  const before = words.slice(0, at);
+  return at === words.length - 1 && words.length <= LONGEST_SHORT && before.some((word) => TOWARDS.has(plain(word)) || takesBack(word)); // prettier-ignore
+}
+const ROOMS = new Words('room rm bed flat studio apartment apt unit zimmer zi raum bett wohnung chambre ch lit appartement habitacion hab cama piso camera stanza letto kamer quarto cama pokoj lozko ystafell gwely'); // prettier-ignore
+const TOWARDS = new Words('to into in now moved moves move zu nach jetzt zieht vers maintenant passe ahora pasa ora passa naar nu para agora do teraz nawr i symud'); // prettier-ignore
+
 /** So many words, or fewer, are about the room if they name one: `not E301`. */
 const LONGEST_DENIAL = 5;
 /** So many words, or fewer, may be the short form of a room. */

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { codes, STAY } from '../../support/import-desk.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
+
+const { lodge, desk } = await useImportDesk({ desk: { date_order: 'dmy' } });
+const people: Record<string, string> = {};
+
+beforeAll(async () => {
+  const { id, buildingType, roomType } = desk.site;
+  const building = (name: string, code: string) => lodge.make.location(id, buildingType, { name, code });
+  const [ash, birch] = [await building('Ash House', 'A'), await building('Birch House', 'B')];
+  const room = (parent_id: string, name: string, code: string) =>
+    lodge.make.location(id, roomType, { parent_id, name, code });
+  for (const number of ['12', '101', '102', '103', '104']) await room(ash, number, `A-${number}`);
+  await room(ash, '7', 'A-7');
+  await room(ash, '508', '508');
+  await room(ash, 'W-12C', 'W-12C');
+  for (const code of ['A7', '0508', '0700', 'B-14', 'W-12']) await room(birch, code.replace('B-', ''), code);
+  await room(birch, 'Room 12', 'B-12');
+  for (const [first_name, last_name, student_id] of [
+    ['John', 'Smith', 'S1001'],
+    ['Mary', 'Jones', 'S1003'],
+    ['Tom', 'Baker', 'S1005'],
+    ['Eva', 'Novak', '20392'],
+    ['Ida', 'Quint', '0071'],
+  ] as const)
+    people[last_name] = await lodge.make.student(desk.site, {
+      first_name,
+      last_name,
+      student_id,
+      email: `${first_name}.${last_name}@uni.example`.toLowerCase(),
+    });
+});
+
+const john = { 'Student ID': 'S1001', 'First name': 'John', 'Last name': 'Smith', Room: 'A-102', ...STAY };
+/** What is asked of rows; nothing of those that are ready. */
+const asked = async (...rows: object[]): Promise<string[][]> =>
+  (await desk.preview(...rows.map((row) => ({ ...row })))).body.rows.map(codes);
+
+describe('a room that fits a building fits no other room better', () => {
+  test.each([
+    ['Birch House', '508'],
+    ['Ash House', 'A7'],
+    ['Birch House', 'A-7'],
+    ['Birch House', 'W-12-C'],
+  ])('%s and %s are a question', async (Building, Room) => {
+    expect(await asked({ ...john, Building, Room })).toEqual([['location_ambiguous']]);
+  });
+
+  test.each([
+    ['Birch House', '0508'],
+    ['Ash House', '508'],
+    ['Ash House', 'A-7'],
+    ['Ash House', '7'],
+    ['Birch House', '12'],
+    ['Birch House', 'Room 12'],
+    ['Ash House', '12'],
+    ['Birch House', 'b-12'],
+  ])('%s and %s are clear', async (Building, Room) => {
+    expect(await asked({ ...john, Building, Room })).toEqual([[]]);
+  });
+});
+
+describe('notes with the number of another room', () => {
+  test.each([
+    'room 14',
+    'bed 14',
+    'Zimmer 12',
+    'chambre 12',
+    'change to 14',
+    'into 12',
+    'now 12',
+    'moved 12',
+    'wants room 14, please',
+  ])(
+    // prettier-ignore
+    'are a question: %s',
+    async (Notes) => {
+      expect(await asked({ ...john, Notes })).toEqual([['contradicting_cells']]);
+    },
+  );
+
+  test.each(['vegetarian', '2 suitcases', 'deposit 12', 'shoe size 12', 'aged 14', 'room 102'])(
+    'are clear without one: %s',
+    async (Notes) => {
+      expect(await asked({ ...john, Notes })).toEqual([[]]);
+    },
+  );
+});
+
+describe('the order of dates', () => {
+  const rows = (dates: [string, string][]) =>
+    dates.map(([Arrival, Departure], index) => ({
+      ...(index === 0 ? { 'Student ID': 'e.g. S9999', 'First name': 'Jane', 'Last name': 'Doe' } : john),
+      Room: `A-10${index + 1}`,
+      Arrival,
+      Departure,
+    }));
+  const withoutStay = (row: object) => ({ ...row, contract_start: undefined, contract_end: undefined });
+  const ofFile = (...dates: [string, string][]) => asked(...rows(dates).map(withoutStay));
+
+  test('is not proved against that of the site by one row, which may be the example of a template', async () => {
+    const [, row] = await ofFile(['12/31/2027', '06/30/2028'], ['09/10/2027', '06/05/2028']);
+    expect(row).toEqual(['ambiguous_date', 'ambiguous_date']);
+  });
+
+  test('is proved by two rows', async () => {
+    const all = await ofFile(['12/31/2027', '06/30/2028'], ['09/20/2027', '06/30/2028'], ['09/10/2027', '06/05/2028']);
+    expect(all[2]).not.toContain('ambiguous_date');
+  });
+});
+
+test('a namesake in a list of people of whom most are unknown is a question', async () => {
+  const row = (name: string, index: number) => {
+    const [first, last] = name.split(' ');
+    return { 'First name': first, 'Last name': last, Room: `A-10${index + 1}`, ...STAY };
+  };
+  const strangers = ['Tom Baker', 'Aled Quist', 'Bo Zander', 'Cy Yorke', 'Di Xenos'];
+  expect((await asked(...strangers.map(row)))[0]).toEqual(['person_possible_match']);
+  const known = ['Tom Baker', 'Aled Quist', 'John Smith', 'Eva Novak'];
+  expect((await asked(...known.map(row)))[0]).toEqual([]);
+});
+
+test('zeros before an id that the record does not have are a question, also with the right email', async () => {
+  const eva = { 'First name': 'Eva', 'Last name': 'Novak', Email: 'eva.novak@uni.example', Room: 'A-101', ...STAY };
+  const ida = { 'First name': 'Ida', 'Last name': 'Quint', Email: 'ida.quint@uni.example', Room: 'A-101', ...STAY };
+  expect(await asked({ ...eva, 'Student ID': '020392' })).toEqual([['person_possible_match']]);
+  expect(await asked({ ...ida, 'Student ID': '71' })).toEqual([[]]);
+});
+
+test.each([
+  ['mar. 14/09/2027', '2027-09-14'],
+  ['1st of September 2027', '2027-09-01'],
+  ["13 Sep '27", '2027-09-13'],
+  ['13/09/2027 2pm', '2027-09-13'],
+  ['10.IX.2027', '2027-09-10'],
+  ['2027年9月13日', '2027-09-13'],
+])('%s is %s', async (written, day) => {
+  const { body } = await desk.preview({ ...john, contract_start: written });
+  expect(body.rows[0].normalized.contract_start).toBe(day);
+});
+
+test('the names of columns that other programs give are known', async () => {
+  const text = `Student ID,Name First,Name Last,Assigned Room,Arr. Date,Dep. Date,Status
+S1001,John,Smith,A-102,13/09/2027,30/06/2028,CNF\n`;
+  const { body } = await desk.previewCsv(text);
+  expect(body.rows.map(codes)).toEqual([[]]);
+  expect(people.Smith).toBe(body.rows[0].person.person_id);
+});
