@@ -1,6 +1,8 @@
 import { remembered } from '#libs/core/text/remembered';
 import { beginsStatus, type StatedStatus, statedStatus, statusesBegunBy } from '#libs/matching/status-words';
 import { ABOUT_THE_STAY, AGAINST, ALL_OF_IT, ALONE, OF_PRESENCE, PHRASES } from '#libs/booking-import/rows/note-words';
+import { IN_ORDER, SAID, TOGETHER, WHOLLY } from '#libs/booking-import/rows/note-meanings';
+import { Phrases } from '#libs/booking-import/rows/phrases';
 import { isCryptic, isUndatedSpan } from '#libs/booking-import/rows/short-notes';
 import { plain, Words } from '#libs/booking-import/rows/words';
 
@@ -9,13 +11,17 @@ const MOST_OF_SHORT = 240;
 
 const [STAY, CONTRA, SELF, PRESENCE] = [ABOUT_THE_STAY, AGAINST, ALONE, OF_PRESENCE].map((list) => new Words(list)) as [Words, Words, Words, Words]; // prettier-ignore
 const WHOLE = new Words(ALL_OF_IT);
-const SPOKEN = new Set(PHRASES.split(',').map((phrase) => plain(phrase).trim().replace(/\s+/gu, ' ')));
-const LONGEST_PHRASE = 4;
+const SPOKEN = new Phrases([PHRASES, ...Object.values(SAID)].join());
+const WHOLLY_SPOKEN = new Phrases(Object.values(WHOLLY).join());
+const PAIRS = [...TOGETHER.map((pair) => [...pair, false] as const), ...IN_ORDER.map((pair) => [...pair, true] as const)].map(([one, other, inOrder]) => ({ one: new Words(one), other: new Words(other), inOrder })); // prettier-ignore
+/** How far apart two words may be that say something together. */
+const FARTHEST = 4;
+const LONGEST_STATUS = 4;
 
 /** The parts of notes that say one thing each, as their words. */
 function* clausesOf(notes: string): Generator<{ written: string; words: string[]; isAsked: boolean }> {
   for (const [written] of notes.matchAll(/[^\r\n.;,!?:]+[?]?/gu)) {
-    const words = plain(written.replace(/['’](?=t\b)/gu, '').replace(/['’]/gu, ' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
+    const words = plain(written.replace(/['’](?=t\b)/giu, '').replace(/['’]/gu, ' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
     yield { written: written.trim(), words, isAsked: written.endsWith('?') };
   }
 }
@@ -35,7 +41,7 @@ export const claimIn = remembered((notes: string): string | undefined => {
   const [moved] = MOVED.exec(notes) ?? [];
   if (moved !== undefined) return moved;
   for (const { written, words, isAsked } of clausesOf(notes.replace(/<[^<>]{0,100}>/gu, ' ').replace(WISHES, ' '))) {
-    if (words.some((word) => SELF.has(word)) || hasPhrase(words)) return written;
+    if (words.some((word) => SELF.has(word)) || SPOKEN.isIn(words) || isWholly(notes, words) || hasPair(words)) return written; // prettier-ignore
     if (words.length > 0 && words.every((word) => WHOLE.has(word)) && written.length >= notes.trim().length - 1) return written; // prettier-ignore
     if (isSpan(words) || isUndatedSpan(words) || isToCheck(words) || isForRelative(words)) return written;
     const about = words.flatMap((word, index) => (STAY.has(word) ? [index] : []));
@@ -81,19 +87,33 @@ const NUMBER_WORDS =
 
 /** How long a stay is, which part of it, or by how much it differs: two nights only, 39 weeks, week 3, +1 week. The days of the row say that already, or something else. */
 const isSpan = (words: readonly string[]): boolean =>
-  words.length <= LONGEST_SPAN &&
-  words.some(
-    (word, index) => isNumber(word) && (UNITS.has(words[index + 1] ?? '') || UNITS.has(words[index - 1] ?? '')),
-  );
+  isDays(MORE.has(words[0] ?? '') ? words.slice(1) : words) ||
+  (words.length <= LONGEST_SPAN &&
+    words.some(
+      (word, index) => isNumber(word) && (UNITS.has(words[index + 1] ?? '') || UNITS.has(words[index - 1] ?? '')),
+    ));
+/** A number of days that is all: +2 days, two days longer, 2 extra dagen. */
+const isDays = ([first = '', ...others]: readonly string[]): boolean =>
+  isNumber(first) && others.length < MOST_WITH_DAYS && others.some((word) => DAYS.has(word));
+const DAYS = new Words(
+  'day days tag tage jour jours dia dias giorno giorni dag dagen dzien dni diwrnod ddiwrnod dyddiau',
+);
+const MORE = new Words('plus minus noch encore otros altri nog mais jeszcze');
+const MOST_WITH_DAYS = 3;
 const isNumber = (word: string): boolean => /^\d{1,2}$/u.test(word) || NUMBER_WORDS.has(word);
 const LONGEST_SPAN = 4;
 
-function hasPhrase(words: readonly string[]): boolean {
-  for (let from = 0; from < words.length; from++)
-    for (let count = 2; count <= LONGEST_PHRASE && from + count <= words.length; count++)
-      if (SPOKEN.has(words.slice(from, from + count).join(' '))) return true;
-  return words.some((word) => SPOKEN.has(word));
-}
+/** Whether a part of notes says only that the row is wrong or no booking. The parts of an address are no parts of a sentence. */
+const isWholly = (notes: string, words: readonly string[]): boolean => !notes.includes('@') && WHOLLY_SPOKEN.has(words);
+
+const hasPair = (words: readonly string[]): boolean =>
+  PAIRS.some(({ one, other, inOrder }) =>
+    words.some((word, index) => {
+      if (!one.has(word)) return false;
+      const around = inOrder ? [] : words.slice(Math.max(0, index - FARTHEST), index);
+      return [...around, ...words.slice(index + 1, index + 1 + FARTHEST)].some((each) => other.has(each));
+    }),
+  );
 
 /** The part of notes that may say whether somebody is at the site. */
 export const presenceIn = remembered((notes: string): string | undefined => {
@@ -115,7 +135,7 @@ const statusesIn = remembered((notes: string) => {
   for (const { written } of clausesOf(notes)) {
     const words = written.split(/[^\p{L}\p{M}\p{N}'’]+/u).filter(Boolean);
     const begins = words.map(beginsStatus);
-    for (let count = begins.includes(true) ? Math.min(LONGEST_PHRASE, words.length) : 0; count > 0; count--)
+    for (let count = begins.includes(true) ? Math.min(LONGEST_STATUS, words.length) : 0; count > 0; count--)
       for (let from = 0; from + count <= words.length; from++) {
         if (!begins[from]) continue;
         const said =
