@@ -94,7 +94,12 @@ class CalendarClosureResponse {
 
 class CalendarEntryResponse {
   @DateField() from: string;
-  @DateField({ nullable: true, description: 'The day after the last night; null: open-ended' }) to: string | null;
+  @DateField({
+    nullable: true,
+    description:
+      'The day after the last night; null: open-ended; the same as `from` where only nights for cleaning are left',
+  })
+  to: string | null;
   @EnumField(['held', 'in_house', 'left', 'closed']) state: string;
   @IntegerField({ min: 0, max: 30, example: 0, description: 'Nights for cleaning after it' }) turnaround_days: number;
   @ObjectField(() => CalendarBookingResponse, { nullable: true }) booking: CalendarBookingResponse | null;

@@ -8622,7 +8622,7 @@ export interface components {
             from: string;
             /**
              * Format: date
-             * @description The day after the last night; null: open-ended
+             * @description The day after the last night; null: open-ended; the same as `from` where only nights for cleaning are left
              * @example 2026-09-12
              */
             to: string | null;

@@ -143,8 +143,8 @@ describe('the calendar of a site', () => {
     await lodge.sql('UPDATE occupancies SET live = true WHERE booking_id = $1', [gone._id]);
     const [{ entries }] = (await calendar(room, '2026-11-01', '2026-12-01')).data;
     expect(entries).toMatchObject([
-      { booking: { _id: gone._id }, from: null, to: null, state: 'held', turnaround_days: 1 },
       { booking: { _id: stay._id }, from: '2026-11-14', to: '2026-11-22', state: 'in_house' },
+      { booking: { _id: gone._id }, from: '2026-11-22', to: '2026-11-22', state: 'held', turnaround_days: 1 },
     ]);
     expect(entries).toHaveLength(2);
     const days = (await occupancy('2026-11-20', '2026-11-24'))[0].days;
