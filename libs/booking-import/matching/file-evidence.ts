@@ -91,7 +91,8 @@ export class FileEvidence {
     this.people.add(person);
     const placed = this.placed(reading);
     const stay = stayOf(placed);
-    if (placed.who !== null && stay) addTo(isOff(reading) ? this.calledOff : this.stays, placed.who, stay);
+    if (placed.who !== null && isOff(reading)) addTo(this.calledOff, placed.who, stay ?? anyStay(reading));
+    else if (placed.who !== null && stay) addTo(this.stays, placed.who, stay);
     this.contradictions.add(placed);
   }
 
@@ -151,7 +152,8 @@ export class FileEvidence {
   private offAsWell(placed: Placed): Contradiction | null {
     const stay = stayOf(placed);
     if (placed.who === null || !stay || isOff(placed) || isCorrected(placed.given, ['status'])) return null;
-    const isSameRoom = ({ room }: Stay) => room === null || room === stay.room;
+    // A room that the site does not have may be this one, written in another way.
+    const isSameRoom = ({ room }: Stay) => room === null || room === stay.room || !this.rooms.get(room);
     const off = this.calledOff.get(placed.who)?.find((each) => isSameRoom(each) && haveCommonNights(each, stay));
     return off ? { row: off.row, columns: ['status'], areBothAccepted: false } : null;
   }
@@ -177,6 +179,9 @@ function stayOf({ given, normalized, room, issues }: Placed): Stay | null {
   const isKnown = isBroken ? (room ?? from ?? to) !== null : room !== null && from !== null;
   return isKnown ? { row: given.row_index, room, day: from, ...claimedNights(normalized, issues), isBroken } : null;
 }
+
+/** All that a row which says neither a room nor a day can be about. */
+const anyStay = ({ given: { row_index: row } }: Reading): Stay => ({ row, room: null, day: null, from: null, to: null, isBroken: true }); // prettier-ignore
 
 /** Whether two stays of one person are, or may be, in several places in the same nights. */
 function areApart(one: Stay, other: Stay): boolean {

@@ -110,6 +110,23 @@ describe('the order of dates', () => {
   });
 });
 
+describe('a row that calls off a stay of the same person', () => {
+  test.each([
+    [{ Room: 'A-l02' }],
+    [{ Room: 'Z-1' }],
+    [{ Room: undefined }],
+    [{ Room: undefined, contract_start: undefined, contract_end: undefined }],
+  ])('is a question for the stay also if %j', async (cells) => {
+    const [stay] = await asked({ ...john, Status: 'confirmed' }, { ...john, ...cells, Status: 'cancelled' });
+    expect(stay).toEqual(['contradicts_row']);
+  });
+
+  test('in another room of the site is none', async () => {
+    const [stay] = await asked({ ...john, Status: 'confirmed' }, { ...john, Room: 'A-103', Status: 'cancelled' });
+    expect(stay).toEqual([]);
+  });
+});
+
 test('a namesake in a list of people of whom most are unknown is a question', async () => {
   const row = (name: string, index: number) => {
     const [first, last] = name.split(' ');
