@@ -16,7 +16,9 @@ import { saysNone } from '#libs/core/csv/lost-cells';
 import { Arrivals, type DayOfStay } from '#libs/booking-import/dates/arrivals';
 import { DraggedDays } from '#libs/booking-import/dates/dragged-days';
 import { FilePeople } from '#libs/matching/file-people';
-import type { PeopleIndex } from '#libs/matching/people-index';
+import { isId } from '#libs/core/http/ids';
+import type { GivenPerson, PeopleIndex } from '#libs/matching/people-index';
+import { nameOf } from '#libs/matching/person-name';
 import type { LocationIndex } from '#libs/matching/location-index';
 
 /** Somebody in a place for some nights. Of a row that cannot be written, what is not known may be anything. */
@@ -61,6 +63,8 @@ export class FileEvidence {
   private readonly stays = new Map<string, Stay[]>();
   /** The same of stays that do not take place. */
   private readonly calledOff = new Map<string, Stay[]>();
+  /** Those of which it is not certain who is meant, by room, with the words of the name. */
+  private readonly offBySomebody = new Map<string, { stay: Stay; words: string[] }[]>();
   private readonly contradictions = new Contradictions();
   /** Whom and which room each row means, by its number. */
   private readonly known = new Map<number, Pick<Placed, 'who' | 'room'>>();
@@ -91,6 +95,7 @@ export class FileEvidence {
     this.people.add(person);
     const placed = this.placed(reading);
     const stay = stayOf(placed);
+    if (stay?.room && isOff(reading) && !isId(placed.who ?? '')) addTo(this.offBySomebody, stay.room, { stay, words: wordsOf(person) }); // prettier-ignore
     if (placed.who !== null && isOff(reading)) addTo(this.calledOff, placed.who, stay ?? anyStay(reading));
     else if (placed.who !== null && stay) addTo(this.stays, placed.who, stay);
     this.contradictions.add(placed);
@@ -154,7 +159,12 @@ export class FileEvidence {
     if (placed.who === null || !stay || isOff(placed) || isCorrected(placed.given, ['status'])) return null;
     // A room that the site does not have may be this one, written in another way.
     const isSameRoom = ({ room }: Stay) => room === null || room === stay.room || !this.rooms.get(room);
-    const off = this.calledOff.get(placed.who)?.find((each) => isSameRoom(each) && haveCommonNights(each, stay));
+    const isSameStay = (each: Stay) => isSameRoom(each) && haveCommonNights(each, stay);
+    const somebody = this.offBySomebody.get(stay.room ?? '') ?? [];
+    const words = somebody.length > 0 ? wordsOf(placed.normalized) : [];
+    // Without a name, or with a part of this one, it may be this person.
+    const mayBe = (others: string[]) => others.length === 0 || others.some((word) => words.includes(word));
+    const off = this.calledOff.get(placed.who)?.find(isSameStay) ?? somebody.find((each) => isSameStay(each.stay) && mayBe(each.words))?.stay; // prettier-ignore
     return off ? { row: off.row, columns: ['status'], areBothAccepted: false } : null;
   }
 
@@ -179,6 +189,8 @@ function stayOf({ given, normalized, room, issues }: Placed): Stay | null {
   const isKnown = isBroken ? (room ?? from ?? to) !== null : room !== null && from !== null;
   return isKnown ? { row: given.row_index, room, day: from, ...claimedNights(normalized, issues), isBroken } : null;
 }
+
+const wordsOf = (person: GivenPerson): string[] => nameOf(person).looseWords;
 
 /** All that a row which says neither a room nor a day can be about. */
 const anyStay = ({ given: { row_index: row } }: Reading): Stay => ({ row, room: null, day: null, from: null, to: null, isBroken: true }); // prettier-ignore

@@ -116,9 +116,19 @@ describe('a row that calls off a stay of the same person', () => {
     [{ Room: 'Z-1' }],
     [{ Room: undefined }],
     [{ Room: undefined, contract_start: undefined, contract_end: undefined }],
+    [{ 'Student ID': 'S-1001' }],
+    [{ 'Student ID': 'S9001' }],
+    [{ 'Student ID': undefined, 'First name': 'J.' }],
+    [{ 'Student ID': undefined, 'First name': 'Johhn' }],
+    [{ 'Student ID': undefined, 'First name': undefined, 'Last name': undefined }],
   ])('is a question for the stay also if %j', async (cells) => {
     const [stay] = await asked({ ...john, Status: 'confirmed' }, { ...john, ...cells, Status: 'cancelled' });
     expect(stay).toEqual(['contradicts_row']);
+  });
+
+  test('of a stranger in the same room is none', async () => {
+    const stranger = { ...john, 'Student ID': 'T1', 'First name': 'Aled', 'Last name': 'Quist', Status: 'cancelled' };
+    expect((await asked({ ...john, Status: 'confirmed' }, stranger))[0]).toEqual([]);
   });
 
   test('in another room of the site is none', async () => {
