@@ -39,14 +39,15 @@ places AS MATERIALIZED (
       WHERE o.location_id = t.id AND o.site_id = $1 AND o.live AND o.period && daterange($3, $4)) END)) s),
 page AS (SELECT * FROM places ORDER BY sort, id, slot LIMIT $6 OFFSET $7)
 SELECT c.total, p.id AS location, p.name, p.code, p.path, p.slot, coalesce((
-  SELECT jsonb_agg(jsonb_build_object('from', coalesce(lower(x.nights), lower(x.cleaning)), 'to', nullif(coalesce(upper(x.nights), lower(x.cleaning)), 'infinity'),
-      'state', x.state, 'turnaround_days', coalesce(upper(x.cleaning) - lower(x.cleaning), 0),
+  SELECT jsonb_agg(jsonb_build_object('from', x.first, 'to', nullif(x.departure, 'infinity'), 'state', x.state,
+      'turnaround_days', coalesce(upper(x.cleaning) - lower(x.cleaning), 0),
       'booking', CASE WHEN b.id IS NOT NULL THEN jsonb_build_object('_id', b.id, 'reference', b.reference, 'status', b.status,
         'lead_person', jsonb_build_object('_id', s.id, 'name', ${holderName('b', 's')})) END,
       'closure', CASE WHEN k.id IS NOT NULL THEN jsonb_build_object('_id', k.id, 'kind', k.kind, 'reason', k.reason) END)
-    ORDER BY coalesce(lower(x.nights), lower(x.cleaning)), x.nights)
+    ORDER BY x.first, x.nights)
   FROM (
-    SELECT t.* FROM timeline($1, $5) t
+    SELECT t.*, coalesce(lower(t.nights), lower(t.cleaning)) AS first, coalesce(upper(t.nights), lower(t.cleaning)) AS departure
+    FROM timeline($1, $5) t
     WHERE t.location_id = p.id AND t.slot = p.slot AND (t.period && daterange($3, $4) OR t.in_house) OFFSET 0) x
   LEFT JOIN bookings b ON x.closure_id IS NULL AND b.site_id = $1 AND b.id = x.holder_id
   LEFT JOIN students s ON s.site_id = $1 AND s.id = b.lead_person_id

@@ -77,14 +77,12 @@ export class FilePeople {
     return this.isForeign;
   }
 
-  private isKnown(given: GivenPerson): boolean {
-    const { student_id, email } = given;
-    return (
-      this.people.withStudentId(student_id).length > 0 ||
-      this.people.withEmail(email) !== undefined ||
-      this.people.nearly(nameOf(given)).length > 0
-    );
-  }
+  private isKnown = (given: GivenPerson): boolean =>
+    this.withKeyOf(given) !== undefined || this.people.nearly(nameOf(given)).length > 0;
+
+  /** Whom a row names by its id or email. */
+  private withKeyOf = ({ student_id, email }: GivenPerson): KnownPerson | undefined =>
+    this.people.withStudentId(student_id)[0] ?? this.people.withEmail(email);
 
   /** The order in which nearly all names of a kind have the names of the people of the site; `usual` if the file has no such name. */
   private orderOf(isKind: (name: PersonName, given: GivenPerson) => boolean, usual: NameOrder): NameOrder | 'unknown' {
@@ -107,8 +105,8 @@ export class FilePeople {
   }
 
   /** Whom a row names by its id or email; otherwise the only one with its name. */
-  private personOf({ student_id, email }: GivenPerson, name: PersonName): KnownPerson | undefined {
-    const known = this.people.withStudentId(student_id)[0] ?? this.people.withEmail(email);
+  private personOf(given: GivenPerson, name: PersonName): KnownPerson | undefined {
+    const known = this.withKeyOf(given);
     if (known) return known;
     const [only, ...others] = this.people.nearly(name);
     return others.length === 0 ? only : undefined;
@@ -164,7 +162,7 @@ export class FilePeople {
   /** A person of the site by id, or the name of a person who is not in the site; null when a row does not name anybody. */
   whoIs(given: GivenPerson, named?: PersonName): string | null {
     const { student_id, email } = given;
-    const known = this.people.withStudentId(student_id)[0] ?? this.people.withEmail(email);
+    const known = this.withKeyOf(given);
     if (known) return known.id;
     if (student_id !== null) return `id ${bareId(student_id)}`;
     if (email !== null) return `email ${email.toLowerCase()}`;

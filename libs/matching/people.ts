@@ -2,7 +2,7 @@ import type { FilePeople } from '#libs/matching/file-people';
 import { candidatesOf, type PersonCandidate } from '#libs/matching/person-candidates';
 import { type GivenPerson, type KnownPerson, type PeopleIndex, recordNameOf } from '#libs/matching/people-index';
 import { nameOf, type PersonName } from '#libs/matching/person-name';
-import { hasLostZeros, idCore, isMarked } from '#libs/matching/text';
+import { hasMoreZeros, idCore, isMarked } from '#libs/matching/text';
 
 /** The person of a row, and the evidence. Without a person_id somebody has to decide. */
 export interface PersonMatch {
@@ -105,8 +105,9 @@ function decideByEmail(row: Case, person: KnownPerson): Decision {
   const fit = row.fit(person);
   if (fit === 'other' || fit === 'unclear') return row.askName(person, fit, 'email');
   if (fit === 'unnamed' && row.isDenied(person)) return row.askOther(person, 'email');
-  const lostZeros = (id: string) => cores.length === 1 && cores[0] === person && hasLostZeros(id, person.student_id);
-  const isDenied = given.student_id !== null && (isMarked(given.student_id) || !lostZeros(given.student_id));
+  const { student_id: id } = given;
+  const lostZeros = cores.length === 1 && cores[0] === person;
+  const isDenied = id !== null && (isMarked(id) || !lostZeros || hasMoreZeros(id, person.student_id));
   if (isDenied)
     return row.ask('exact', 'person_possible_match', `email is ${recordNameOf(person)}'s, who has the student_id ${person.student_id}`, 'email'); // prettier-ignore
   return row.accept('exact', person, people);

@@ -33,9 +33,8 @@ export const isMarked = (id: string): boolean =>
 /** An id without hyphens and leading zeros, which spreadsheets eat. */
 export const idCore = (id: string): string => searchable(bareId(id)).replaceAll('-', '').replace(/^0+/, '');
 
-/** Whether an id is another one without some of its hyphens and leading zeros, and adds none. */
-export const hasLostZeros = (id: string, whole: string): boolean =>
-  idCore(id) === idCore(whole) && unhyphened(id).length <= unhyphened(whole).length;
+/** Whether an id has more leading zeros than another one with the same core. */
+export const hasMoreZeros = (id: string, other: string): boolean => unhyphened(id).length > unhyphened(other).length;
 const unhyphened = (id: string): string => bareId(id).replaceAll('-', '');
 
 /** The digits of an id without leading zeros: what is left when its letters were not copied. */

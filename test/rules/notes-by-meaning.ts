@@ -152,7 +152,7 @@ export const MEANINGS: Record<string, Record<string, string>> = {
     Welsh:
       'cytundeb annilys, cytundeb di-rym, heb ei lofnodi, heb lofnodi, heb arwyddo, dim cytundeb, ddim wedi llofnodi',
   },
-  'a room that is not to be had': {
+  'a room that cannot be used': {
     English:
       'occupied, room occupied, room taken, not ready, room not ready, closed till 20th, closed until October, room closed, not available',
     German:

@@ -6,20 +6,19 @@ const DAY_FIRST = new RegExp(`^(\\d{1,2}${ORDINAL})[ .\\-/]*(?:de |of |d[’'])?
 const MONTH_FIRST = new RegExp(`^([\\p{L}\\p{M}]{3,})\\.?[ .\\-/]*(\\d{1,2}${ORDINAL}),?[ .\\-/]+(\\d{4})$`, 'iu');
 const YEAR_FIRST = /^(\d{4})[ .\-/]*([\p{L}\p{M}]{3,})\.?[ .\-/]*(\d{1,2})\.?$/iu;
 
-const MONTHS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
+const ROMAN_MONTHS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
 /** As Polish and Hungarian write months: 10.IX.2027. */
-const ROMAN = new RegExp(`^(\\d{1,2})[ .\\-/]+(${MONTHS.join('|')})[ .\\-/]+(\\d{4})$`, 'u');
+const ROMAN = new RegExp(`^(?<day>\\d{1,2})[ .\\-/]+(?<month>${ROMAN_MONTHS.join('|')})[ .\\-/]+(?<year>\\d{4})$`, 'u');
 /** As Chinese and Japanese write days. */
-const SIGNS = /^(\d{4})年\s?(\d{1,2})月\s?(\d{1,2})日$/u;
+const SIGNS = /^(?<year>\d{4})年\s?(?<month>\d{1,2})月\s?(?<day>\d{1,2})日$/u;
 
 /** A day whose month is a word. 27 Sep 05 is of 2005, unless that is long ago and 5 September 2027 is not. */
 export function readWords(text: string, { today, monthLanguages }: DateContext): ReadDate {
-  const [, dayOfRoman, roman = '', yearOfRoman] = ROMAN.exec(text) ?? [];
-  if (dayOfRoman !== undefined)
-    return dateAmong([dateFrom(Number(yearOfRoman), MONTHS.indexOf(roman) + 1, Number(dayOfRoman))]);
-  const [, yearOfSigns, monthOfSigns, dayOfSigns] = SIGNS.exec(text) ?? [];
-  if (yearOfSigns !== undefined)
-    return dateAmong([dateFrom(Number(yearOfSigns), Number(monthOfSigns), Number(dayOfSigns))]);
+  const clear = (ROMAN.exec(text) ?? SIGNS.exec(text))?.groups;
+  if (clear) {
+    const month = ROMAN_MONTHS.indexOf(clear.month ?? '') + 1 || Number(clear.month);
+    return dateAmong([dateFrom(Number(clear.year), month, Number(clear.day))]);
+  }
   const [, day, month, year] = DAY_FIRST.exec(text) ?? [];
   const [, monthFirst, dayLast, yearLast] = MONTH_FIRST.exec(text) ?? [];
   const [, yearFirst, monthMiddle, dayBehind] = YEAR_FIRST.exec(text) ?? [];

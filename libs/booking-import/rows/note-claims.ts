@@ -1,6 +1,6 @@
 import { remembered } from '#libs/core/text/remembered';
 import { beginsStatus, type StatedStatus, statedStatus, statusesBegunBy } from '#libs/matching/status-words';
-import { ABOUT_THE_STAY, AGAINST, ALL_OF_IT, ALONE, OF_PRESENCE, PHRASES } from '#libs/booking-import/rows/note-words';
+import { ABOUT_THE_STAY, AGAINST, ALL_OF_IT, ALONE, OF_PRESENCE } from '#libs/booking-import/rows/note-words';
 import { IN_ORDER, SAID, TOGETHER, WHOLLY } from '#libs/booking-import/rows/note-meanings';
 import { Phrases } from '#libs/booking-import/rows/phrases';
 import { isCryptic, isUndatedSpan } from '#libs/booking-import/rows/short-notes';
@@ -11,7 +11,7 @@ const MOST_OF_SHORT = 240;
 
 const [STAY, CONTRA, SELF, PRESENCE] = [ABOUT_THE_STAY, AGAINST, ALONE, OF_PRESENCE].map((list) => new Words(list)) as [Words, Words, Words, Words]; // prettier-ignore
 const WHOLE = new Words(ALL_OF_IT);
-const SPOKEN = new Phrases([PHRASES, ...Object.values(SAID)].join());
+const SPOKEN = new Phrases(Object.values(SAID).join());
 const WHOLLY_SPOKEN = new Phrases(Object.values(WHOLLY).join());
 const PAIRS = [...TOGETHER.map((pair) => [...pair, false] as const), ...IN_ORDER.map((pair) => [...pair, true] as const)].map(([one, other, inOrder]) => ({ one: new Words(one), other: new Words(other), inOrder })); // prettier-ignore
 /** How far apart two words may be that say something together. */

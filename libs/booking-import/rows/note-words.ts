@@ -61,37 +61,6 @@ ghost overbook* graduat* alumni alumnus intermit* dropout transferred switching 
 sublet* sublease* untervermiet* subarrend* subaffitt* onderverhuur* podnaj* quit jail* prison* awol intercalat* revised correction* corrected aufgelost umgezogen zwolniono rimandat* wczesniej
 warunkow* vorbehalt* voorbehoud comprobar verificar gwirio cyfnewid verhuist subletting`;
 
-/** Several words that need nothing else. */
-export const PHRASES = `
-not a booking, no booking, test entry, test row, test record, test booking, just a test, do not, rolled over, carried over, moved to, moved out, moved from, has left, already left, left on, left early, has gone, gone home, no longer, not yet, on hold,
-wait list, waiting list, reserve list, standby list, on standby, n s, u s format, us format, only until, only till, only for, only from, should be, should read, needs to be, to be confirmed, to be decided, please check, please confirm, same person, see other, other room, old room, new room, new building, new house, new block, new hall, new flat, over the road, across the road, across the street,
-nur bis, gilt nicht, ist falsch, keine buchung, noch offen, nicht mehr, noch nicht, zieht um, umzug nach, warteliste, reserveliste, statt dessen,
-liste d attente, en attente, a confirmer, pas encore, n est plus, au lieu, jusqu au, ne plus, plus valable,
-dado de baja, dada de baja, de baja, lista de espera, por confirmar, en lugar, ya no, todavia no, ha renunciado, sin confirmar,
-lista d attesa, in attesa, da confermare, al posto, non ancora, non piu,
-lijst d attente, wachtlijst, in afwachting, nog niet, niet meer, in plaats, te bevestigen,
-em vez, ainda nao, ja nao, a confirmar, lista rezerwowa, lista oczekujacych, na liscie, juz nie, jeszcze nie, do potwierdzenia,
-rhestr aros, heb gyrraedd, nem jon, meg nem, mar nem, uz ne, jeste ne,
-first half, second half, nie gekommen, se fue, se ha ido, entered in error, null and void, passed away, non venuto, if visa granted, subject to, same as, as above, see row, as row, next row, to check, a verifier, nicht sicher, đã hủy,
-room closed, out of order, takes the room, take this room, takes this room, take the room, on behalf of, in place of, booked for, name to follow, someone else, belongs to, typo in, replaced by, leaving early, leaves early, comes late,
-term only, terms only, semester only, year only, nur ws, nur ss, nur wintersemester, nur sommersemester, premier semestre, primer semestre, primo semestre, second semestre, segundo semestre, secondo semestre, primeiro semestre, erstes semester, zweites semester, eerste semester, tweede semester, pierwszy semestr, drugi semestr, semestr zimowy, semestr letni, tymor cyntaf, ail dymor, next year, last year, not registered, not approved, de registered,
-out of office, year out, on placement, notice given, gave notice, given up, keys returned, went home, lives at home, living with parents, has own flat, release agreed, room vacated, tritt nicht an, trekt terug, transfer out,
-plan b, second choice, if available, see new, see sheet, corrected below, updated below, new row, double entry, until own room, temporary room, to be moved,
-double booked, on leave, leave of absence, repeat year, to be verified, see email, see mail, see e mail, see above, see below, pls check, check with, not sure, week later, weeks later, day later, days later, month later, week earlier, weeks earlier, day earlier, days earlier,
-ist weg, schon weg, doch nicht, siehe mail, siehe oben, woche spater, wochen spater, tage spater, tag spater, woche fruher, tage fruher, voir mail, semaine plus tard, finalement pas, ver correo, al final no, vedi mail, alla fine no, zie mail, toch niet, ver email, afinal nao, jednak nie, patrz mail,
-si e presentato, si e presentata, si e presentati, komen opdagen, ddim am, am ddod, sous loue, sous louee, sous location, is osod, left uni, left university, left the university, left college, left school, left the course, left course,
-room empty, room is empty, room free, room is free, room vacant, free again, did not collect, didnt collect, not collected, never collected, decided against, not joining, lost her, lost him, anders entschieden, trouve ailleurs, echado atras,
-stay at home, stays at home, staying at home, living at home, own house, own apartment, lives in town, living in town, staying with, stays with, year abroad, placement year, erasmus out, distance learner, online only, studies online, as discussed,
-weekend only, weekends only, weekdays only, day before, day after, night before, night after, week before, week after, days early, day early, week early, weeks early, nights early, days longer, week longer, weeks longer, more weeks, more nights, more days, more months,
-ends earlier, ends early, early arrival, arriving early, arrives early, arrive early, early departure, late by, over summer, over the summer, for the summer, after exams, after the exams, after graduation, end of term, end of semester, half year, extends to, extends until, extended to, extended until,
-extension to, shortened to, semana mas tarde, semanas mas tarde, settimana dopo, settimane dopo, reist fruher, zieht fruher, fruher an, fruher aus, fruher ab, plus tot, marcha antes, se va antes, llega antes, va via prima, via prima, arriva prima, eerder weg, gaat eerder, komt eerder, mais cedo, yn gynnar,
-airbnb first, hotel first, hostel first, airbnb until, hotel until, upgraded to, downgraded to, exchanged with, exchanges with, a change de, zieht nach, symud i, yn symud, se muda, muda se, si trasferisce, przeprowadza sie, przeprowadzil sie, przeprowadzila sie, ruilt met, echange avec, ubernommen von, cede a, ceduto a, cedido a, overgenomen van,
-brother s name, sister s name, mother s name, father s name, friend s name, partner s name, brothers name, sisters name, mothers name, fathers name, friends name, girlfriend will, boyfriend will, takes over from, taken over by, passed on to, surname now, married name, maiden name, 2nd person, second person, zweite person, 2e personne, deuxieme personne, segunda persona, seconda persona, tweede persoon, segunda pessoa, druga osoba,
-bitte prufen, zu prufen, needs checking, needs to check, to be checked, needs confirming, needs correcting, to confirm, nog bevestigen, nog controleren, czeka na, aros am, i w gadarnhau, i w wirio, awaiting answer, awaiting reply, no reply yet, no answer yet, the grades, her grades, his grades, not correct, not right, isnt right, is not right,
-new entry, reserved for, under repair, not paid, no deposit,
-week late, weeks late, days late, day late, month late, months late, month early, months early, dep early, given notice, gives up, zieht spater, vertrekt eerder, semana depois, tydzien pozniej, do swiat, zimmertausch mit, kamer geruild, geruild met,
-two people, with husband, with wife, and his wife, and her husband, next line`;
-
 /** Words about being at the site or on the way: what a stay that seems to have begun would contradict. */
 export const OF_PRESENCE = `
 arriv* depart* come comes coming came here there late later early delay* yet still already left leav* gone away abroad move* moving check* key keys collect* land* flight* train travel* return* visa* stay* expected due show* until since tomorrow today tonight

@@ -33,6 +33,7 @@ export function otherRoom(
   const named = nameIn(noteWords(notes), namesIn(index), isOther);
   return named ?? (words.length > LONGEST_SHORT ? undefined : words.find((word) => isOtherNumber(word, own, index)));
 }
+
 /** Whether a small number in notes is that of a room: after a word for rooms, or as the last of few words about a change. */
 function isOfRoom(words: readonly string[], at: number): boolean {
   if (!SMALL_NUMBER.test(words[at] ?? '') || at === 0) return false;
@@ -40,8 +41,8 @@ function isOfRoom(words: readonly string[], at: number): boolean {
   const before = words.slice(0, at);
   return at === words.length - 1 && words.length <= LONGEST_SHORT && before.some((word) => TOWARDS.has(plain(word)) || takesBack(word)); // prettier-ignore
 }
-const ROOMS = new Words('room rm bed flat studio apartment apt unit zimmer zi raum bett wohnung chambre ch lit appartement habitacion hab cama piso camera stanza letto kamer quarto cama pokoj lozko ystafell gwely'); // prettier-ignore
-const TOWARDS = new Words('to into in now moved moves move zu nach jetzt zieht vers maintenant passe ahora pasa ora passa naar nu para agora do teraz nawr i symud'); // prettier-ignore
+const ROOMS = new Words('room rm bed flat studio apartment apt unit zimmer zi raum bett wohnung chambre ch lit appartement habitacion hab cama piso camera stanza letto kamer quarto pokoj lozko ystafell gwely'); // prettier-ignore
+const TOWARDS = new Words('to into in now moved moves move zu nach jetzt zieht vers maintenant passe ahora pasa ora naar nu para agora do teraz nawr i symud'); // prettier-ignore
 
 /** So many words, or fewer, are about the room if they name one: `not E301`. */
 const LONGEST_DENIAL = 5;
