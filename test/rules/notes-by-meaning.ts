@@ -223,12 +223,29 @@ export const MEANINGS: Record<string, Record<string, string>> = {
     Polish: 'niepotwierdzony, nie potwierdzono, do potwierdzenia, wstępnie, warunkowo, do ustalenia, niezdecydowana',
     Welsh: 'heb ei gadarnhau, heb gadarnhau, i’w gadarnhau, dros dro, amodol, yn aros, heb benderfynu',
   },
+  'a few words alone': {
+    English:
+      'turned it down, giving the room back, left already, double booking, don’t use, not valid, rebooked, downgrade, storage room, wants to move, awaiting payment, Mon-Fri',
+    German:
+      'umgebucht, verlegt, getauscht, will umziehen, nächstes Jahr, nie angekommen, nicht bezahlt, Entwurf, Dublette, nur am Wochenende, zieht aus',
+    French:
+      'radié, démission, mauvaise chambre, veut changer, l’an prochain, jamais venu, hors service, brouillon, non payé, est parti',
+    Spanish: 'abandona, quiere cambiar, el año que viene, fuera de servicio, borrador, impagado, repetido, rescindido',
+    Italian:
+      'andato via, non iscritto, visto negato, vuole cambiare, anno prossimo, mai arrivato, bozza, scaduto, fuori servizio',
+    Dutch:
+      'uitgeschreven, meldt zich af, wil ruilen, volgend jaar, nooit gekomen, niet betaald, verlopen, gestopt, ruil',
+    Portuguese: 'já saiu, abandonou, não inscrito, quer mudar, próximo ano, não pago, rascunho, troca, fora de serviço',
+    Polish:
+      'nie zapisany, tylko weekendy, zły pokój, zła data, chce zmienić, przyszły rok, nie zjawił się, szkic, wygasła',
+    Welsh: 'eisiau symud, blwyddyn nesaf, heb dalu, wedi symud allan, penwythnos yn unig, gohiriwyd, drafft',
+  },
 };
 
 /** Notes that say nothing of the stay; parted by bars. */
 export const HARMLESS: Record<string, string> = {
   English: `vegetarian|vegan|wheelchair user|ground floor preferred|quiet room please|allergic to nuts|arrives late in the evening|bringing a bike|needs parking|parking permit requested|paid deposit|deposit paid|early bird|first year|second year student|returning student|has a car|wants to share with friends|parking space 12|speaks Welsh|female flat|rugby team|international student|needs airport pickup|halal|kosher|asthma|insulin in fridge|contact mother in emergency|prefers early mornings|birthday 3 May|scholarship holder|guardian: Mr Smith
-    |lost the key of her suitcase|parents stay at the hotel|needs an extension lead|extension cable in use|pull-out sofa bed|sugar substitute only|close to the next bus stop|room at the back|works at the library|plays the piano|home address in file|visits family at weekends|drops off car keys at reception|light sleeper|left-handed|second language English|needs a desk lamp|brings own bedding|gluten free only|non-smoker|bike storage please|one suitcase|ana@post.example`,
+    |lost the key of her suitcase|parents stay at the hotel|needs an extension lead|extension cable in use|pull-out sofa bed|sugar substitute only|close to the next bus stop|room at the back|works at the library|plays the piano|home address in file|visits family at weekends|drops off car keys at reception|light sleeper|left-handed|second language English|needs a desk lamp|brings own bedding|gluten free only|non-smoker|bike storage please|one suitcase|ana@post.example|photo at https://void.example/draft|=HYPERLINK("http://example.org")`,
   German: `vegetarisch|vegan|Rollstuhlfahrer|Erdgeschoss bevorzugt|ruhiges Zimmer bitte|Nussallergie|kommt spät am Abend|bringt Fahrrad mit|braucht Parkplatz|Parkausweis beantragt|Kaution bezahlt|hat Kaution überwiesen|Frühaufsteher|erstes Jahr|zweites Studienjahr|hat ein Auto|möchte mit Freunden zusammenwohnen|Stellplatz 12|spricht Walisisch|Frauen-WG|Rugbymannschaft|internationale Studentin|Abholung vom Flughafen|halal|koscher|Asthma|Insulin im Kühlschrank|im Notfall Mutter anrufen|Stipendiatin|Vormund: Herr Schmidt|braucht Verlängerungskabel|Heizung zu warm`,
   French: `végétarienne|végétalien|fauteuil roulant|rez-de-chaussée de préférence|chambre calme svp|allergie aux noix|arrive tard le soir|apporte un vélo|besoin d’un parking|demande de parking|caution payée|acompte versé|lève-tôt|première année|étudiante en deuxième année|a une voiture|veut partager avec des amis|place de parking 12|parle gallois|équipe de rugby|étudiant international|navette aéroport demandée|halal|casher|asthme|insuline au frigo|prévenir la mère en cas d’urgence|boursière|tuteur : M. Martin|ancien élève|rallonge électrique`,
   Spanish: `vegetariana|vegano|silla de ruedas|prefiere planta baja|habitación tranquila por favor|alérgica a los frutos secos|llega tarde por la noche|trae bicicleta|necesita aparcamiento|permiso de aparcamiento solicitado|fianza pagada|depósito pagado|madrugadora|primer año|estudiante de segundo año|tiene coche|quiere compartir con amigos|aparcamiento 12|habla galés|equipo de rugby|estudiante internacional|recogida en el aeropuerto|halal|kosher|asma|insulina en la nevera|llamar a la madre en caso de emergencia|becaria|tutor: Sr. López|al final del pasillo`,

@@ -280,7 +280,7 @@ describe('dates', () => {
   const today = '2026-11-21';
   const read = (cell: string, ...others: string[]) => {
     const evidence = new DateEvidence(new Headers(), today);
-    for (const text of [cell, ...others]) evidence.add({ booking_id: 'any', contract_start: text });
+    [cell, ...others].forEach((text, index) => evidence.add({ booking_id: `booking ${index}`, contract_start: text }));
     const found = readDate(cell, { ...evidence.style(null), timeZone: 'Europe/London', today });
     return found && 'date' in found ? found.date : null;
   };

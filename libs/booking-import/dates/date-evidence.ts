@@ -16,6 +16,8 @@ import { LEAST_AGAINST, type NumberOrder, provedOrder } from '#libs/matching/pro
 /** The columns whose days are those of stays: near today, other than birthdays. */
 const STAY_DAYS: readonly string[] = ['contract_start', 'contract_end', 'parking_expiry'];
 const STAY_DATES: readonly string[] = [...STAY_DAYS, 'departure_slot', 'hold_until'];
+/** Whom a row is about, or which booking. */
+const WHOSE: readonly string[] = [...PERSON_CELLS, 'booking_id', 'reference'];
 const LONGEST_DATE = 40;
 /** A text that may be a day with its month in words. */
 const WORDED = /^\D{0,20}\d{1,4}\D{0,6}\p{L}{2}|^\p{L}{3,}\D{1,5}\d/u;
@@ -27,6 +29,10 @@ const MOST_KNOWN = 10_000;
 const SHORTEST_DATE = 5;
 const mayBeDate = (value: unknown): value is string | number =>
   typeof value === 'number' ? value >= 10 ** (SHORTEST_DATE - 1) && LIKE_A_DATE.test(String(value)) : typeof value === 'string' && value.length >= SHORTEST_DATE && LIKE_A_DATE.test(value); // prettier-ignore
+
+/** What the example of a template begins with: it was not written by who wrote the rows. */
+const EXAMPLE =
+  /^\W{0,3}(?:e\.? ?g\.?|example|sample|beispiel|z\.? ?b\.|bsp\.?|exemple|p\.? ?ex\.|ejemplo|p\.? ?ej\.|esempio|voorbeeld|bijv\.|exemplo|przyk\u0142ad|np\.|enghraifft)(?![\p{L}@])/iu;
 
 /** Whether a line has what a row needs: what a page says of itself at its end proves nothing about its rows. */
 function isRowWith(filled: ReadonlySet<string>): boolean {
@@ -58,6 +64,8 @@ export class DateEvidence {
   /** How often a text was in a column of a meaning. Rows have few different days, and two of the same prove as much as more. */
   private readonly seen = new Map<string, number>();
   private readonly words = new Set<string>();
+  /** Whose dates prove an order, as their cells name them. */
+  private readonly proving = new Set<string>();
 
   constructor(
     private readonly headers: Headers,
@@ -70,31 +78,39 @@ export class DateEvidence {
     const filled = new Set<string>();
     const dates: [text: string, meaning: string][] = [];
     const worded: string[] = [];
+    let person = '';
+    let isExample = false;
     for (const header in values) {
       const value = values[header];
       if (value === null || value === undefined || value === '') continue;
       const meaning = this.headers.meaningOf(header) ?? '';
       if (meaning !== '') filled.add(meaning);
+      if (WHOSE.includes(meaning)) person += `${String(value)}\n`;
+      isExample ||= typeof value === 'string' && EXAMPLE.test(value);
       if (typeof value === 'string' && STAY_DATES.includes(meaning) && WORDED.test(value)) worded.push(value);
       if (mayBeDate(value)) dates.push([String(value), meaning]);
     }
-    const isRow = isRowWith(filled);
+    const isRow = isRowWith(filled) && !isExample;
     if (isRow) for (const text of worded) this.addWords(text);
-    this.onceForRow(() => {
+    this.onceForPerson(person, () => {
       for (const [text, meaning] of dates) this.addDate(text, meaning, isRow);
     });
     const dayIn = (field: string) => dates.find(([, meaning]) => meaning === field)?.[0] ?? '';
     if (isRow) this.addStay(dayIn('contract_start'), dayIn('contract_end'));
   }
 
-  /** All dates of a row prove as much as one of them: the row may be the example of a template, or its two days one slip. */
-  private onceForRow(add: () => void): void {
+  /** All dates of the rows of one person prove as much as one of them: the two days may be one slip, and a line may be there twice. */
+  private onceForPerson(person: string, add: () => void): void {
     const counts = [this.short, ...Object.values(this.long)];
     const before = counts.map(({ dmy, mdy }) => ({ dmy, mdy }));
+    const proved = this.proofs;
     add();
+    if (this.proofs === proved) return;
+    const most = this.proving.has(person) ? 0 : 1;
+    this.proving.add(person);
     counts.forEach((count, index) => {
       const { dmy, mdy } = before[index] as Orders;
-      Object.assign(count, { dmy: Math.min(count.dmy, dmy + 1), mdy: Math.min(count.mdy, mdy + 1) });
+      Object.assign(count, { dmy: Math.min(count.dmy, dmy + most), mdy: Math.min(count.mdy, mdy + most) });
     });
   }
 

@@ -157,8 +157,12 @@ export class FileEvidence {
   private offAsWell(placed: Placed): Contradiction | null {
     const stay = stayOf(placed);
     if (placed.who === null || !stay || isOff(placed) || isCorrected(placed.given, ['status'])) return null;
+    const own = this.rooms.get(stay.room ?? '');
     // A room that the site does not have may be this one, written in another way.
-    const isSameRoom = ({ room }: Stay) => room === null || room === stay.room || !this.rooms.get(room);
+    const isSameRoom = ({ room }: Stay) => {
+      const other = this.rooms.get(room ?? '');
+      return room === null || room === stay.room || !other || (own !== undefined && this.rooms.isWithin(own, other));
+    };
     const isSameStay = (each: Stay) => isSameRoom(each) && haveCommonNights(each, stay);
     const somebody = this.offBySomebody.get(stay.room ?? '') ?? [];
     const words = somebody.length > 0 ? wordsOf(placed.normalized) : [];

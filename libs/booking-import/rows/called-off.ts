@@ -1,4 +1,5 @@
 import { remembered } from '#libs/core/text/remembered';
+import { withoutAddresses } from '#libs/booking-import/rows/note-texts';
 import { looseWord, writtenForm } from '#libs/matching/tolerances';
 import { beginningOf, beginsStatus, isCalledOff } from '#libs/matching/status-words';
 
@@ -48,7 +49,7 @@ const begins = remembered((word) => beginsOther(word) || beginsStatus(word));
 
 /** The words of notes that say that a stay was called off, or that the row is no booking; undefined when there are none. */
 export const calledOffIn = remembered((notes: string): string | undefined => {
-  const text = notes.replace(/<[^<>]{0,100}>/gu, ' ').trim();
+  const text = withoutAddresses(notes).trim();
   if (CROSS.test(text)) return [...text][0];
   const isShort = text.length <= MOST_OF_SHORT;
   for (const sentence of text.split(/[\r\n.;:!?]+/u)) {

@@ -2,6 +2,7 @@ import { remembered } from '#libs/core/text/remembered';
 import { beginsStatus, type StatedStatus, statedStatus, statusesBegunBy } from '#libs/matching/status-words';
 import { ABOUT_THE_STAY, AGAINST, ALL_OF_IT, ALONE, OF_PRESENCE } from '#libs/booking-import/rows/note-words';
 import { IN_ORDER, SAID, TOGETHER, WHOLLY } from '#libs/booking-import/rows/note-meanings';
+import { withoutAddresses } from '#libs/booking-import/rows/note-texts';
 import { Phrases } from '#libs/booking-import/rows/phrases';
 import { isCryptic, isUndatedSpan } from '#libs/booking-import/rows/short-notes';
 import { plain, Words } from '#libs/booking-import/rows/words';
@@ -20,7 +21,7 @@ const LONGEST_STATUS = 4;
 
 /** The parts of notes that say one thing each, as their words. */
 function* clausesOf(notes: string): Generator<{ written: string; words: string[]; isAsked: boolean }> {
-  for (const [written] of notes.matchAll(/[^\r\n.;,!?:]+[?]?/gu)) {
+  for (const [written] of withoutAddresses(notes).matchAll(/[^\r\n.;,!?:]+[?]?/gu)) {
     const words = plain(written.replace(/['’](?=t\b)/giu, '').replace(/['’]/gu, ' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
     yield { written: written.trim(), words, isAsked: written.endsWith('?') };
   }
@@ -40,8 +41,8 @@ export const claimIn = remembered((notes: string): string | undefined => {
   if (isCryptic(notes.trim()) || isOtherScript(notes)) return notes.trim();
   const [moved] = MOVED.exec(notes) ?? [];
   if (moved !== undefined) return moved;
-  for (const { written, words, isAsked } of clausesOf(notes.replace(/<[^<>]{0,100}>/gu, ' ').replace(WISHES, ' '))) {
-    if (words.some((word) => SELF.has(word)) || SPOKEN.isIn(words) || isWholly(notes, words) || hasPair(words)) return written; // prettier-ignore
+  for (const { written, words, isAsked } of clausesOf(notes.replace(WISHES, ' '))) {
+    if (words.some((word) => SELF.has(word)) || SPOKEN.isIn(words) || WHOLLY_SPOKEN.has(words) || hasPair(words)) return written; // prettier-ignore
     if (words.length > 0 && words.every((word) => WHOLE.has(word)) && written.length >= notes.trim().length - 1) return written; // prettier-ignore
     if (isSpan(words) || isUndatedSpan(words) || isToCheck(words) || isForRelative(words)) return written;
     const about = words.flatMap((word, index) => (STAY.has(word) ? [index] : []));
@@ -102,9 +103,6 @@ const MORE = new Words('plus minus noch encore otros altri nog mais jeszcze');
 const MOST_WITH_DAYS = 3;
 const isNumber = (word: string): boolean => /^\d{1,2}$/u.test(word) || NUMBER_WORDS.has(word);
 const LONGEST_SPAN = 4;
-
-/** Whether a part of notes says only that the row is wrong or no booking. The parts of an address are no parts of a sentence. */
-const isWholly = (notes: string, words: readonly string[]): boolean => !notes.includes('@') && WHOLLY_SPOKEN.has(words);
 
 const hasPair = (words: readonly string[]): boolean =>
   PAIRS.some(({ one, other, inOrder }) =>

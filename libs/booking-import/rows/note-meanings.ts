@@ -33,7 +33,16 @@ brother s name, sister s name, mother s name, father s name, friend s name, part
 bitte prufen, zu prufen, needs checking, needs to check, to be checked, needs confirming, needs correcting, to confirm, nog bevestigen, nog controleren, czeka na, aros am, i w gadarnhau, i w wirio, awaiting answer, awaiting reply, no reply yet, no answer yet, the grades, her grades, his grades, not correct, not right, isnt right, is not right,
 new entry, reserved for, under repair, not paid, no deposit,
 week late, weeks late, days late, day late, month late, months late, month early, months early, dep early, given notice, gives up, zieht spater, vertrekt eerder, semana depois, tydzien pozniej, do swiat, zimmertausch mit, kamer geruild, geruild met,
-two people, with husband, with wife, and his wife, and her husband, next line`,
+two people, with husband, with wife, and his wife, and her husband, next line,
+turned it down, turning it down, giving the room back, giving back the room, left already, double booking, dont use, not valid, nights only, sisters room, sister s room, brothers room, brother s room, storage room,
+wants to move, wants to swap, wants to change, wants to exchange, will umziehen, will tauschen, will wechseln, mochte umziehen, mochte tauschen, veut changer, veut demenager, quiere cambiar, quiere mudarse, vuole cambiare, vuole scambiare, wil ruilen, wil wisselen, wil verhuizen, quer mudar, quer trocar, chce zmienic, chce sie przeniesc, chce zamienic, eisiau symud, eisiau newid, eisiau cyfnewid,
+nachstes jahr, l an prochain, annee prochaine, ano que viene, proximo ano, anno prossimo, prossimo anno, volgend jaar, przyszly rok, przyszlym roku, blwyddyn nesaf, flwyddyn nesaf,
+nie angekommen, nie erschienen, jamais venu*, jamais arrive*, nunca llego*, nunca vino, mai arrivat*, mai venut*, nooit gekomen, nooit aangekomen, nunca chegou, nunca veio, nie zjawil*, nie dojechal*, byth wedi cyrraedd, byth wedi dod,
+est parti*, andato via, andata via, ja saiu, zieht aus, meldt zich af, symud allan,
+hors service, fuera de servicio, fuori servizio, buiten gebruik, fora de servico, ausser betrieb, nieczynn*, allan o drefn,
+mauvaise chambre, mauvaise date, mauvais nom, zly pokoj, zla data, zle nazwisko, nur am wochenende, solo weekend, alleen weekend, alleen in het weekend, so fim de semana, tylko weekend*, penwythnos yn unig, so arrecadacao, tylko magazyn,
+visto negato, visum abgelehnt, angebot abgelaufen, nicht eingeschrieben, non inscrit*, non iscritt*, niet ingeschreven, nao inscrit*, nie zapisan*,
+nicht bezahlt, non paye*, niet betaald, non pagat*, nao pag*, nieoplacon*, heb dalu, impagad*, awaiting payment`,
   otherRoom: `
     altr* palazz*, zamienia sie, zamienia z, zamienil* sie, zamieni* pok*,
     zimmertausch*, zimmerwechsel*, raumwechsel*, kamerruil*, kamerwissel*, change of room, room change*, room swap*, other bed, another bed, anderes bett, autre lit, otra cama, altro letto, ander bed,
@@ -114,6 +123,12 @@ two people, with husband, with wife, and his wife, and her husband, next line`,
 
 /** What contradicts the row if it is all that a part of the notes says: as part of a sentence such words are about other things. */
 export const WHOLLY = {
+  short: `
+    rejects, drop out, dropout, double, transfer, upgrade, downgrade, exchange, rebooked, unassigned, defers, delayed, nil, null, invalid, appeal, bike storage, office, office use, guest room, guest only, with parents,
+    failed exams, exam period, resit only, mon fri, mon to fri, mon thu, mon to thu, sharing, sole use, returning key, returning keys,
+    studienabbruch, abgebrochen, halbes jahr, dublette, entwurf, defekt, untermieter, untermieterin, tausch, getauscht, verlegt, umgebucht, verfallen, demission, radie, radiee, supprime, supprimee, brouillon, echange, rupture,
+    abandona, abandono, repetido, borrador, rescindido, rescindida, bozza, scambio, scaduto, scaduta, decaduto, decaduta, uitgeschreven, gestopt, concept, ruil, verlopen, abandonou, rascunho, troca,
+    podwojnie, szkic, wygasla, wygaslo, drafft, gohiriwyd`,
   refused: `odmowa, abgelehnt, lehnt ab, refuse, refusee, refuses, refusal, decline, declines, rechazo, rifiuto, rifiuta, weigert, weigering, recusa, recusou, recusado, recusada, gwrthod, gwrthodwyd, ablehnung, refus`,
   withdraws: `
     no thanks, no thank you, will not need, wont need, nein danke, non merci, no gracias, no grazie, nee bedankt, nao obrigado, nao obrigada, nie dziekuje, dim diolch, abandon, abandonne, ne souhaite plus, ne souhaite pas, se baja, rejeitou, rejeita,

@@ -12,6 +12,10 @@ export interface NoteWord {
 
 const MOST_WORDS = 60;
 
+/** Notes without addresses, whose parts are no words of a sentence: `http://example.org`, `jane@void.example`, `<br>`. */
+export const withoutAddresses = (notes: string): string => notes.replace(ADDRESSES, ' ');
+const ADDRESSES = /<[^<>]{0,100}>|\b\p{L}{2,10}:\/\/\S+|\bwww\.\S+|\S+@\S+/gu;
+
 /** The words of notes one by one, also those between which there is only a sign: `Oliver/Helen`, `→Oak`. */
 export const noteWords = remembered((notes: string): readonly NoteWord[] => {
   const found: NoteWord[] = [];

@@ -19,7 +19,7 @@ export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Su
   if (notes === null || OTHERS.some((field) => draft.normalized[field] === notes)) return null;
   const own = [draft.normalized.contract_start, draft.normalized.contract_end, ...MOMENTS.map((field) => draft.normalized[field] ?? null)]; // prettier-ignore
   const days = own.flatMap((each) => (each === null ? [] : each.length > 10 ? localDate(new Date(each), calendar.timeZone) : each)); // prettier-ignore
-  const words = notes.split(/[\s,;:!?()"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
+  const words = notes.split(/[\s,;:=!?()"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
   const ofDays = /\d/.test(notes) ? (otherYear(notes, days) ?? otherDay(notes, days) ?? withYear(notes)) : undefined;
   return claimIn(notes) ?? ofDays ?? otherMonth(notes, days) ?? otherWeekday(notes, days) ?? otherRoom(notes, words, draft, rooms) ?? otherPerson(notes, words, draft, { people, file }) ?? null; // prettier-ignore
 }

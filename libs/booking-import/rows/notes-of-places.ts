@@ -27,22 +27,36 @@ export function otherRoom(
   ])
     if (/\d/.test(text) && !SMALL_NUMBER.test(text) && isOther(index.meant(text).called.map(({ row }) => row))) return text; // prettier-ignore
   const small = words.find(
-    (word, at) => isOfRoom(words, at) && isOther(index.meant(word).called.map(({ row }) => row)),
+    (word, at) =>
+      (isOfRoom(words, at) && isOther(index.meant(word).called.map(({ row }) => row))) ||
+      (isAfterRoom(words, at) && !hasNumber(own, word)),
   );
   if (small !== undefined) return small;
   const named = nameIn(noteWords(notes), namesIn(index), isOther);
   return named ?? (words.length > LONGEST_SHORT ? undefined : words.find((word) => isOtherNumber(word, own, index)));
 }
 
+/** Whether a number stands after a word for rooms alone: whatever the site has, it is a room. */
+const isAfterRoom = (words: readonly string[], at: number): boolean =>
+  /^\d{1,4}$/.test(words[at] ?? '') && ROOMS_ALONE.has(numbered(words, at).at(-1) ?? '');
+const hasNumber = ({ code, name }: LocationRow, number: string): boolean =>
+  (`${code ?? ''} ${name}`.match(/\d+/g) ?? []).some((each) => Number(each) === Number(number));
+
+/** The words before a number, without those that say it is one: `room no. 14`. */
+const numbered = (words: readonly string[], at: number): string[] =>
+  words.slice(0, at).map(plain).filter((word) => !NUMBER_SIGNS.has(word)); // prettier-ignore
+
 /** Whether a small number in notes is that of a room: after a word for rooms, or as the last of few words about a change. */
 function isOfRoom(words: readonly string[], at: number): boolean {
   if (!SMALL_NUMBER.test(words[at] ?? '') || at === 0) return false;
-  if (ROOMS.has(plain(words[at - 1] ?? ''))) return true;
-  const before = words.slice(0, at);
-  return at === words.length - 1 && words.length <= LONGEST_SHORT && before.some((word) => TOWARDS.has(plain(word)) || takesBack(word)); // prettier-ignore
+  const before = numbered(words, at);
+  if (before.length === 0 || ROOMS.has(before.at(-1) ?? '')) return true;
+  return at === words.length - 1 && words.length <= LONGEST_SHORT && before.some((word) => TOWARDS.has(word) || takesBack(word)); // prettier-ignore
 }
+const ROOMS_ALONE = new Words('room rm zimmer zi chambre habitacion hab camera stanza kamer quarto pokoj ystafell');
 const ROOMS = new Words('room rm bed flat studio apartment apt unit zimmer zi raum bett wohnung chambre ch lit appartement habitacion hab cama piso camera stanza letto kamer quarto pokoj lozko ystafell gwely'); // prettier-ignore
-const TOWARDS = new Words('to into in now moved moves move zu nach jetzt zieht vers maintenant passe ahora pasa ora naar nu para agora do teraz nawr i symud'); // prettier-ignore
+const NUMBER_SIGNS = new Words('no nr nro num number numero nummer numer rhif n'); // prettier-ignore
+const TOWARDS = new Words('to into in now moved moves move zu nach jetzt zieht vers maintenant passe ahora pasa ora naar nu para agora do teraz nawr i symud gets got get given assigned allocated prefers wants from bekommt kriegt will recoit veut quiere recibe vuole riceve krijgt wil quer recebe chce dostaje eisiau'); // prettier-ignore
 
 /** So many words, or fewer, are about the room if they name one: `not E301`. */
 const LONGEST_DENIAL = 5;

@@ -59,8 +59,9 @@ export function withBirthDates(
   const words = rows.flatMap(({ date_of_birth: text }) => text?.match(/\p{L}{3,}/gu) ?? []);
   const languages = languagesOf(new Set(words));
   const cells = rows.map(({ date_of_birth: text }) => (text === null ? null : readingsOf(text, today, languages)));
+  // A line that is there twice proves as much as once.
   const proving = (order: NumberOrder, other: NumberOrder) =>
-    cells.filter((cell) => cell?.[order] && !cell[other]).length;
+    new Set(cells.flatMap((cell, n) => (cell?.[order] && !cell[other] ? [rows[n]?.date_of_birth] : []))).size;
   const order = provedOrder({ dmy: proving('dmy', 'mdy'), mdy: proving('mdy', 'dmy') }, siteOrder);
   return rows.map((row, n) => {
     const cell = cells[n];

@@ -73,6 +73,12 @@ describe('notes with the number of another room', () => {
     'now 12',
     'moved 12',
     'wants room 14, please',
+    'room no. 14',
+    'room=14',
+    'nr 14',
+    'gets 14',
+    'room 99',
+    'Zimmer 1502',
   ])(
     // prettier-ignore
     'are a question: %s',
@@ -81,32 +87,49 @@ describe('notes with the number of another room', () => {
     },
   );
 
-  test.each(['vegetarian', '2 suitcases', 'deposit 12', 'shoe size 12', 'aged 14', 'room 102'])(
-    'are clear without one: %s',
-    async (Notes) => {
-      expect(await asked({ ...john, Notes })).toEqual([[]]);
-    },
-  );
+  test.each([
+    'vegetarian',
+    '2 suitcases',
+    'deposit 12',
+    'shoe size 12',
+    'aged 14',
+    'room 102',
+    'bed 2',
+    'no 2 pillows',
+  ])('are clear without one: %s', async (Notes) => {
+    expect(await asked({ ...john, Notes })).toEqual([[]]);
+  });
 });
 
 describe('the order of dates', () => {
-  const rows = (dates: [string, string][]) =>
-    dates.map(([Arrival, Departure], index) => ({
-      ...(index === 0 ? { 'Student ID': 'e.g. S9999', 'First name': 'Jane', 'Last name': 'Doe' } : smith),
-      Room: `A-10${index + 1}`,
-      Arrival,
-      Departure,
-    }));
-  const ofFile = (...dates: [string, string][]) => asked(...rows(dates));
+  const SMITH = ['S1001', 'John', 'Smith', 'A-101'];
+  const JONES = ['S1003', 'Mary', 'Jones', 'A-102'];
+  const BAKER = ['S1005', 'Tom', 'Baker', 'A-103'];
+  const row = ([id, first, last, room]: string[], Arrival: string, Departure: string, Status = 'confirmed') => ({
+    'Student ID': id,
+    'First name': first,
+    'Last name': last,
+    Room: room,
+    Arrival,
+    Departure,
+    Status,
+  });
+  const example = (id: string) => row([id, 'Jane', 'Doe', 'A-104'], '12/31/2027', '06/30/2028');
+  const unclear = row(SMITH, '09/10/2027', '06/05/2028');
+  const proving = [row(JONES, '09/20/2027', '06/25/2028'), row(BAKER, '09/21/2027', '06/26/2028')] as const;
 
-  test('is not proved against that of the site by one row, which may be the example of a template', async () => {
-    const [, row] = await ofFile(['12/31/2027', '06/30/2028'], ['09/10/2027', '06/05/2028']);
-    expect(row).toEqual(['ambiguous_date', 'ambiguous_date']);
+  test.each([
+    ['one row', [proving[0]]],
+    ['one row that is there twice', [proving[0], proving[0]]],
+    ['one row that is there again as cancelled', [proving[0], { ...proving[0], Status: 'cancelled' }]],
+    ['the example of a template', [example('e.g. S9998'), proving[0]]],
+    ['two examples', [example('e.g. S9998'), example('Example: S9999')]],
+  ])('is not proved against that of the site by %s', async (_what, rows) => {
+    expect((await asked(unclear, ...rows))[0]).toEqual(['ambiguous_date', 'ambiguous_date']);
   });
 
   test('is proved by two rows', async () => {
-    const all = await ofFile(['12/31/2027', '06/30/2028'], ['09/20/2027', '06/30/2028'], ['09/10/2027', '06/05/2028']);
-    expect(all[2]).not.toContain('ambiguous_date');
+    expect((await asked(unclear, ...proving))[0]).toEqual([]);
   });
 });
 
@@ -115,6 +138,7 @@ describe('a row that calls off a stay of the same person', () => {
     [{ Room: 'A-l02' }],
     [{ Room: 'Z-1' }],
     [{ Room: undefined }],
+    [{ Room: 'Ash House' }],
     [{ Room: undefined, contract_start: undefined, contract_end: undefined }],
     [{ 'Student ID': 'S-1001' }],
     [{ 'Student ID': 'S9001' }],

@@ -178,6 +178,7 @@ describe('dates of birth in a file', () => {
     expect(await file(['03.04.2005', '03/14/2005'])).toEqual(['2005-03-04', '2005-03-14']);
     expect(await file(['03.04.2005'])).toEqual(['ambiguous_date']);
     expect(await file(['03.04.2005', '14.03.2005'])).toEqual(['2005-03-14', 'ambiguous_date']);
+    expect(await file(['03.04.2005', '14.03.2005', '14.03.2005'])).toEqual(['2005-03-14', '2005-03-14', 'ambiguous_date']); // prettier-ignore
     expect(await file(['03.04.2005', '14.03.2005', '15.03.2005'])).toEqual(['2005-04-03', '2005-03-14', '2005-03-15']);
   });
 
