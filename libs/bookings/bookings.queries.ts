@@ -70,8 +70,8 @@ const withoutMove = (today: string) => `
     WHERE ${moveReturns(today)} AND NOT (${RETURNING}) AND EXISTS (SELECT FROM blocking_holders(b.site_id, ${today}, (lost.move ->> 'location')::uuid,
       (lost.move ->> 'from')::date, b.contract_end, coalesce(held.later, b.turnaround_days), false, b.id))`;
 const heldTurnaround = (segment: string) => `(
-  SELECT min(o.turnaround) FROM occupancies o
-  WHERE o.site_id = b.site_id AND o.booking_id = b.id AND (o.live OR b.status IN ${CLOSED}) AND o.segment = ${segment} AND NOT isempty(o.period))`;
+  SELECT min(coalesce(o.full_turnaround, o.turnaround)) FROM occupancies o
+  WHERE o.site_id = b.site_id AND o.booking_id = b.id AND (o.live OR b.status IN ${CLOSED}) AND o.segment = ${segment} AND NOT isempty(o.period) AND NOT upper_inf(o.period))`;
 
 // A check-out and what calls a booking off remove its planned move, and say so in the trail.
 const LOST_MOVE = `SELECT CASE WHEN t.type IN ('check_out', 'cancel', 'no_show', 'void') AND NOT EXISTS (

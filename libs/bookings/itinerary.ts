@@ -88,7 +88,9 @@ export function plannedStay(
   const resident = row.status === 'checked_in';
   const held = resident ? { from: row.segment_from } : heldFrom(row, 1, firstNight(row), today);
   const segment = resident ? row.segment : 1;
-  const part = { segment, location: row.location, ...held, to: row.contract_end, resident };
+  // The place that it has by now is cleaned as before, also when it is needed longer again.
+  const turnaround = row.held_turnaround ?? row.turnaround_days;
+  const part = { segment, location: row.location, ...held, to: row.contract_end, resident, turnaround };
   return {
     leaves: [...settleOverstay(row, today), { bookingId: row._id, segment, how: 'forget' }],
     takes: withPlanned(row, today, resident ? inHouse(part, today) : part, move),
@@ -105,7 +107,7 @@ function keptTurnaround(row: BookingFactsRow, wanted: WantedStay, from: string):
   const { contract_end: old, held_turnaround: held, planned_move: planned } = row;
   const { contract_end: end, location, recleaned } = wanted;
   const isLonger = old === null || end === null || end > old;
-  const keeps = planned ? isWithin(planned, from, end) : !isLonger;
+  const keeps = planned ? planned.from > from : !isLonger;
   return !keeps || recleaned || location !== row.location || held === null ? {} : { turnaround: held, isLonger };
 }
 

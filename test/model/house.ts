@@ -612,10 +612,11 @@ export class House {
   /** The stay ended: it keeps the nights that were spent, and nights that others hold begin where it ended. */
   private cut(booking: Booking, ended: Day): void {
     const current = booking.holdings.filter(({ segment }) => segment === booking.segment);
-    // It keeps its nights for cleaning, unless it had no end or went on elsewhere.
-    const last = booking.holdings.filter((held) => held.segment >= booking.segment && !isEmpty(held));
-    const ends = last.length > 0 && last.every(({ segment, to }) => segment === booking.segment && to !== null);
-    const had = ends ? Math.max(...last.map(fullCleaning)) : booking.turnaround;
+    // It keeps its nights for cleaning, unless it had no end, or none because others were to follow.
+    const last = current.filter((held) => !isEmpty(held));
+    const goesOn = booking.holdings.some((held) => held.segment > booking.segment && !isEmpty(held));
+    const nights = last.map(fullCleaning).filter((each) => each > 0 || !goesOn);
+    const had = nights.length > 0 && last.every(({ to }) => to !== null) ? Math.max(...nights) : booking.turnaround;
     const since = current.flatMap(({ to, ...held }) => (to === null ? [] : [{ ...held, from: to, to: ended }]));
     for (const other of this.others(booking)) this.push(other, since);
     const spent = booking.holdings
@@ -956,7 +957,7 @@ export class House {
       to,
       end: booking.end,
       resident,
-      turnaround: booking.turnaround,
+      turnaround: heldCleaning(booking, segment) ?? booking.turnaround,
     };
     return {
       leave: () => this.leaveAnew(booking, segment),
@@ -986,7 +987,7 @@ export class House {
     const isLonger = row.end === null || end === null || end > row.end;
     // With a planned move, it becomes longer in the other room.
     const cleanedFrom = (from: Day): [here: number | null, next: number | undefined] => {
-      const keeps = planned ? planned.from > from && (end === null || planned.from < end) : !isLonger;
+      const keeps = planned ? planned.from > from : !isLonger;
       if (!keeps || moves || row.turnaround !== booking.turnaround) return [turnaround, undefined];
       return [heldCleaning(booking, segment) ?? turnaround, isLonger ? undefined : heldCleaning(booking, segment + 1)];
     };
@@ -1172,8 +1173,10 @@ export class House {
 
 /** The nights for cleaning after a part of a stay, as it has them, or had them when it was called off. */
 function heldCleaning({ holdings, suspended }: Booking, segment: number): number | undefined {
-  const own = [...holdings, ...suspended].filter((held) => held.segment === segment && !isEmpty(held));
-  return own.length > 0 ? Math.min(...own.map(({ clean }) => clean)) : undefined;
+  const own = [...holdings, ...suspended].filter(
+    (held) => held.segment === segment && !isEmpty(held) && held.to !== null,
+  );
+  return own.length > 0 ? Math.min(...own.map(fullCleaning)) : undefined;
 }
 
 /** The last day on which the stay of a resident can have begun: that of the arrival, but before the first move. */

@@ -124,7 +124,7 @@ nicht bezahlt, non paye*, niet betaald, non pagat*, nao pag*, nieoplacon*, heb d
 /** What contradicts the row if it is all that a part of the notes says: as part of a sentence such words are about other things. */
 export const WHOLLY = {
   short: `
-    rejects, drop out, dropout, double, transfer, upgrade, downgrade, exchange, rebooked, unassigned, defers, delayed, nil, null, invalid, appeal, bike storage, office, office use, guest room, guest only, with parents,
+    rejects, drop out, dropout, double, transfer, upgrade, downgrade, exchange, rebooked, unassigned, defers, delayed, nil, null, invalid, appeal, bike storage, office, office use, guest room, guest only,
     failed exams, exam period, resit only, mon fri, mon to fri, mon thu, mon to thu, sharing, sole use, returning key, returning keys,
     studienabbruch, abgebrochen, halbes jahr, dublette, entwurf, defekt, untermieter, untermieterin, tausch, getauscht, verlegt, umgebucht, verfallen, demission, radie, radiee, supprime, supprimee, brouillon, echange, rupture,
     abandona, abandono, repetido, borrador, rescindido, rescindida, bozza, scambio, scaduto, scaduta, decaduto, decaduta, uitgeschreven, gestopt, concept, ruil, verlopen, abandonou, rascunho, troca,

@@ -261,6 +261,7 @@ describe('notes and marks that speak against a row', () => {
       `${own}/${other}`,
       'Room 7311',
       'Zimmer 7311',
+      'Room 7399',
       `with Quill${tag}`,
       `T. Quill${tag}`,
       `Quill${tag}`,
@@ -274,7 +275,6 @@ describe('notes and marks that speak against a row', () => {
       `${own} by the window`,
       `Mrs Blackwood${tag} called`,
       'With parents',
-      'Room 7399',
     ])
       expect(await look(notes)).toEqual([notes, 'ready']);
     // Somebody of another row, who is not in the site.
