@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const SAMPLE_MS = 1_000;
 const MOST = 0.1;
+/** So many samples are taken at most until the machine is quiet. */
+const PATIENCE = 120;
 
 function times() {
   const all = cpus().map(({ times: each }) => each);
@@ -16,12 +18,18 @@ function times() {
 
 const shares = [];
 
-/** Looks at the processors while the bench does nothing, and warns when something else does. */
-export async function lookAround(say) {
+/** The share of the processors that is used while the bench does nothing. */
+async function otherWork() {
   const before = times();
   await sleep(SAMPLE_MS);
   const after = times();
-  const share = 1 - (after.idle - before.idle) / (after.total - before.total);
+  return 1 - (after.idle - before.idle) / (after.total - before.total);
+}
+
+/** Waits until PostgreSQL and others are done with what they do in the background, for two minutes at most; warns when they go on. */
+export async function lookAround(say) {
+  let share = await otherWork();
+  for (let waited = 1; share > MOST && waited < PATIENCE; waited++) share = await otherWork();
   shares.push(share);
   if (share > MOST) say(`  WARNING: other work uses ${(share * 100).toFixed(0)} % of the processors`);
 }

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { OperatorService } from '#libs/accounts/members/operator.service';
 import { EmailField, TextField } from '#libs/core/http/fields';
 import { checked } from '#apps/cli/checked';
-import { withApp } from '#apps/cli/with-app';
+import { withAccounts } from '#apps/cli/with-app';
 
 // The rules of the api: it must let this owner log in.
 class OwnerOptions {
@@ -26,7 +26,7 @@ export async function createOwner(options: Options): Promise<void> {
   );
   const password = options.passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
   const owner = { email, firstName: first_name, lastName: last_name, password };
-  const made = await withApp((app) => app.get(OperatorService, { strict: false }).createOwner(owner));
+  const made = await withAccounts((app) => app.get(OperatorService, { strict: false }).createOwner(owner));
   const hint = `Password, to be changed at the first log-in (new_password): ${made}`;
   console.log(password === undefined ? `Created the owner ${email}. ${hint}` : `Created the owner ${email}.`);
 }

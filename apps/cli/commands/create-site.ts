@@ -4,7 +4,7 @@ import { NotFound } from '#libs/core/errors/domain-error';
 import { SitesService } from '#libs/sites/sites.service';
 import { CreateSiteRequest } from '#libs/sites/sites.dto';
 import { checked } from '#apps/cli/checked';
-import { withApp } from '#apps/cli/with-app';
+import { withAccounts } from '#apps/cli/with-app';
 
 interface Options {
   name: string;
@@ -16,7 +16,7 @@ interface Options {
 export async function createSite({ name, timeZone, dateOrder, admin }: Options): Promise<void> {
   const fields = { name, time_zone: timeZone, date_order: dateOrder };
   const request = checked(CreateSiteRequest, fields, 'The site was not created');
-  const site = await withApp(async (app) => {
+  const site = await withAccounts(async (app) => {
     if (admin) await app.get(OperatorService, { strict: false }).find(admin).catch(unknown(admin));
     const made = await app.get(SitesService, { strict: false }).create(request);
     const host = { site: { id: made._id, name: made.name } };

@@ -1,6 +1,6 @@
 import { OperatorService } from '#libs/accounts/members/operator.service';
 import { knownUser } from '#apps/cli/known-user';
-import { withApp } from '#apps/cli/with-app';
+import { withAccounts } from '#apps/cli/with-app';
 
 interface Options {
   email: string;
@@ -8,7 +8,7 @@ interface Options {
 
 /** Wrong passwords are forgotten, so that the next attempt need not wait. */
 export async function unlock({ email }: Options): Promise<void> {
-  const hadFailed = await withApp((app) => knownUser(email, app.get(OperatorService, { strict: false }).unlock(email)));
+  const hadFailed = await withAccounts((app) => knownUser(email, app.get(OperatorService, { strict: false }).unlock(email)));
   console.log(hadFailed ? `${email} can log in again at once.` : `${email} had no failed log-ins of late.`);
 }
 
@@ -16,7 +16,7 @@ export const disableUser = (options: Options): Promise<void> => setDisabled(opti
 export const enableUser = (options: Options): Promise<void> => setDisabled(options, false);
 
 async function setDisabled({ email }: Options, disabled: boolean): Promise<void> {
-  const changed = await withApp((app) =>
+  const changed = await withAccounts((app) =>
     knownUser(email, app.get(OperatorService, { strict: false }).setDisabled(email, disabled)),
   );
   const now = disabled ? 'is locked out; every session and API key has stopped working' : 'may log in again';

@@ -1,9 +1,9 @@
 import { OperatorService } from '#libs/accounts/members/operator.service';
 import { knownUser } from '#apps/cli/known-user';
-import { withApp } from '#apps/cli/with-app';
+import { withAccounts } from '#apps/cli/with-app';
 
 export async function resetPassword({ email }: { email: string }): Promise<void> {
-  const password = await withApp((app) =>
+  const password = await withAccounts((app) =>
     knownUser(email, app.get(OperatorService, { strict: false }).resetPassword(email)),
   );
   console.log(

@@ -1,6 +1,6 @@
 import { OperatorService } from '#libs/accounts/members/operator.service';
 import { knownUser } from '#apps/cli/known-user';
-import { withApp } from '#apps/cli/with-app';
+import { withAccounts } from '#apps/cli/with-app';
 
 interface Options {
   email: string;
@@ -8,7 +8,7 @@ interface Options {
 }
 
 export async function listSessions({ email }: Options): Promise<void> {
-  const sessions = await withApp((app) =>
+  const sessions = await withAccounts((app) =>
     knownUser(email, app.get(OperatorService, { strict: false }).sessionsOf(email)),
   );
   for (const { _id, created_at, renewed_at, address, user_agent } of sessions)
@@ -17,7 +17,7 @@ export async function listSessions({ email }: Options): Promise<void> {
 }
 
 export async function endSessions({ email, session }: Options): Promise<void> {
-  const ended = await withApp((app) =>
+  const ended = await withAccounts((app) =>
     knownUser(email, app.get(OperatorService, { strict: false }).endSessions(email, session)),
   );
   if (session && ended === 0) throw new Error(`${email} has no session ${session}.`);
