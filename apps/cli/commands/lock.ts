@@ -8,7 +8,9 @@ interface Options {
 
 /** Wrong passwords are forgotten, so that the next attempt need not wait. */
 export async function unlock({ email }: Options): Promise<void> {
-  const hadFailed = await withAccounts((app) => knownUser(email, app.get(OperatorService, { strict: false }).unlock(email)));
+  const hadFailed = await withAccounts((app) =>
+    knownUser(email, app.get(OperatorService, { strict: false }).unlock(email)),
+  );
   console.log(hadFailed ? `${email} can log in again at once.` : `${email} had no failed log-ins of late.`);
 }
 
