@@ -88,8 +88,8 @@ export function plannedStay(
   const resident = row.status === 'checked_in';
   const held = resident ? { from: row.segment_from } : heldFrom(row, 1, firstNight(row), today);
   const segment = resident ? row.segment : 1;
-  // The place that it has by now is cleaned as before, also when it is needed longer again.
-  const turnaround = row.held_turnaround ?? row.turnaround_days;
+  // The place that it has by now is cleaned as before, also when it is needed longer again. No nights may be those of a swap that is not to be.
+  const turnaround = row.held_turnaround || row.turnaround_days;
   const part = { segment, location: row.location, ...held, to: row.contract_end, resident, turnaround };
   return {
     leaves: [...settleOverstay(row, today), { bookingId: row._id, segment, how: 'forget' }],

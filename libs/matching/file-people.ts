@@ -11,6 +11,7 @@ interface Mention {
 }
 
 const SOMEBODY = 'somebody';
+const [ID, EMAIL] = ['id ', 'email '];
 const NEARLY_ALL = 0.9;
 /** So many new people are in many lists. */
 const FEW = 3;
@@ -43,6 +44,10 @@ export class FilePeople {
         (other.name.exact !== name.exact || (other.who !== SOMEBODY && other.name.exact !== person.name.exact)) &&
         other.name.form(likeness) === name.form(likeness),
     );
+
+  /** Whether a row has the name with an id or an email that nobody in the site has: a name alone may be that of either. */
+  hasNamesake = (name: PersonName): boolean =>
+    (this.mentions.byLooseName.get(name.loose) ?? []).some(({ who }) => who.startsWith(ID) || who.startsWith(EMAIL));
 
   /**
    * Whether a name in one cell is that of a person in the order in which the header of the column, or else the file, writes such names: the first name first,
@@ -164,8 +169,8 @@ export class FilePeople {
     const { student_id, email } = given;
     const known = this.withKeyOf(given);
     if (known) return known.id;
-    if (student_id !== null) return `id ${bareId(student_id)}`;
-    if (email !== null) return `email ${email.toLowerCase()}`;
+    if (student_id !== null) return `${ID}${bareId(student_id)}`;
+    if (email !== null) return `${EMAIL}${email.toLowerCase()}`;
     const name = named ?? nameOf(given);
     const [only, ...others] = this.people.nearly(name).filter((each) => name.isSameAs(each.name));
     return only && others.length === 0 ? only.id : null;
@@ -173,6 +178,6 @@ export class FilePeople {
 }
 
 const keysOf = (id: string | null, email: string | null): string[] => [
-  ...(id === null ? [] : [`id ${bareId(id)}`]),
-  ...(email === null ? [] : [`email ${email.toLowerCase()}`]),
+  ...(id === null ? [] : [`${ID}${bareId(id)}`]),
+  ...(email === null ? [] : [`${EMAIL}${email.toLowerCase()}`]),
 ];

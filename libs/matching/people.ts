@@ -132,6 +132,7 @@ function decideByName(row: Case): Decision {
     !name.movesBorderOf(only.name) &&
     file.ordersLike(given, name, only) &&
     !file.tellsApart(name, 'signed', only) &&
+    !file.hasNamesake(name) &&
     !file.isOfOthers
   )
     return row.accept('fuzzy', only, people);

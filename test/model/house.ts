@@ -957,7 +957,7 @@ export class House {
       to,
       end: booking.end,
       resident,
-      turnaround: heldCleaning(booking, segment) ?? booking.turnaround,
+      turnaround: heldCleaning(booking, segment) || booking.turnaround,
     };
     return {
       leave: () => this.leaveAnew(booking, segment),

@@ -110,6 +110,7 @@ function withFirst(own: DateStyle, first: DateStyle | undefined, evidence: DateE
     yearPlace: yearPlace ?? own.yearPlace,
     countsFrom1900: countsFrom1900 && own.countsFrom1900,
     ...(siteOrder && { siteOrder }),
+    ...(own.usualOrder && { usualOrder: own.usualOrder }),
     ...(countsFrom1904 && { countsFrom1904 }),
     ...(isDeclared && { isDeclared }),
     ...(separators && { separators }),

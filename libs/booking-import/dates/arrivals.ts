@@ -26,16 +26,26 @@ const daysOf = ({ contract_start: start, contract_end: end }: Days): string => `
 /** Within so many days people arrive for one year, or leave after it. */
 const SEASON_MS = 45 * 86_400_000;
 
-/** The days and months of the rows with certain years: how many there are, the first and the last arrival, and the same of departures. */
+/** So many days before or after the others, somebody still belongs to them. */
+const MARGIN_MS = 21 * 86_400_000;
+/** A stay that is so much longer than all others has a wrong year. */
+const LONGER_MS = 180 * 86_400_000;
+
+/** The days and months of the rows with certain years: how many there are, the first and the last arrival, the same of departures, and the longest stay. */
 interface Season {
   count: number;
   starts: [string, string];
   ends: [string, string];
+  longest: number;
 }
+const inYear = (day: string): number => Date.parse(`2000${day}`);
 const isIn = (day: string, [first, last]: [string, string]): boolean =>
-  first <= day &&
-  day <= last &&
-  (first === last || Date.parse(`2000${last}`) - Date.parse(`2000${first}`) <= SEASON_MS);
+  (first === last && first === day) ||
+  (inYear(last) - inYear(first) <= SEASON_MS &&
+    inYear(day) >= inYear(first) - MARGIN_MS &&
+    inYear(day) <= inYear(last) + MARGIN_MS);
+const lengthOf = ({ contract_start: start, contract_end: end }: Days): number =>
+  start === null || end === null ? 0 : Date.parse(end) - Date.parse(start);
 const widened = ([first, last]: [string, string], day: string): [string, string] => [
   day < first ? day : first,
   day > last ? day : last,
@@ -57,14 +67,14 @@ export class Arrivals {
     if (day === null) return;
     const years = this.yearsByDays.get(daysOf(days)) ?? new Map<string, number>();
     this.yearsByDays.set(daysOf(days), years.set(yearsOf(days), (years.get(yearsOf(days)) ?? 0) + 1));
-    this.addToSeason(yearsOf(days), day.slice(4), days.contract_end?.slice(4) ?? '');
+    this.addToSeason(days, day.slice(4), days.contract_end?.slice(4) ?? '');
     this.count++;
     this.rows.set(yearOf(day), (this.rows.get(yearOf(day)) ?? 0) + 1);
   }
 
   /**
    * The day of a row whose year is hardly right: it is far from all others, or so far from today that nobody books it, or only the year differs from what
-   * rows with the same days and months have, or it is alone with its years while its days and months are among those of the others.
+   * rows with the same days and months have, or it is alone with its years while its days and months are near those of the others, or its stay is far longer.
    */
   doubtfulYear(days: Days, today: string): DayOfStay | null {
     if (this.isDistant(days.contract_start, today)) return 'contract_start';
@@ -77,25 +87,27 @@ export class Arrivals {
     return years.slice(0, 4) === days.contract_start?.slice(0, 4) ? 'contract_end' : 'contract_start';
   }
 
-  private addToSeason(years: string, start: string, end: string): void {
+  private addToSeason(days: Days, start: string, end: string): void {
+    const [years, longest] = [yearsOf(days), lengthOf(days)];
     const season = this.seasons.get(years);
-    if (!season) this.seasons.set(years, { count: 1, starts: [start, start], ends: [end, end] });
+    if (!season) this.seasons.set(years, { count: 1, starts: [start, start], ends: [end, end], longest });
     else {
       season.count++;
+      season.longest = Math.max(season.longest, longest);
       season.starts = widened(season.starts, start);
       season.ends = widened(season.ends, end);
     }
   }
 
-  /** The years of other rows that arrive and leave in the same part of the year as a row whose years are rare. */
+  /** The years of other rows that arrive and leave in the same part of the year as a row whose years are rare, or whose stays are all much shorter. */
   private othersInSeason(days: Days): string | undefined {
     const own = this.seasons.get(yearsOf(days))?.count ?? 0;
     const [start, end] = [days.contract_start?.slice(4) ?? '', days.contract_end?.slice(4) ?? ''];
-    for (const [years, { count, starts, ends }] of this.seasons) {
-      const isUsual = outnumbers(count, own) && years !== yearsOf(days);
-      if (isUsual && isIn(start, starts) && isIn(end, ends)) return years;
-    }
-    return undefined;
+    const usual = [...this.seasons].filter(([years, { count }]) => outnumbers(count, own) && years !== yearsOf(days));
+    const found = usual.find(([, { starts, ends }]) => isIn(start, starts) && isIn(end, ends));
+    const longest = Math.max(...usual.map(([, season]) => season.longest));
+    const isLonger = longest > 0 && lengthOf(days) > longest + LONGER_MS;
+    return (found ?? (isLonger ? usual[0] : undefined))?.[0];
   }
 
   private isDistant(day: string | null, today: string): boolean {

@@ -22,9 +22,11 @@ const LONGEST_DATE = 40;
 /** A text that may be a day with its month in words. */
 const WORDED = /^\D{0,20}\d{1,4}\D{0,6}\p{L}{2}|^\p{L}{3,}\D{1,5}\d/u;
 /** What most cells are not, and no date that proves anything can be without: three numbers, or five digits. */
-const LIKE_A_DATE = /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\d{4}-\d{2}-\d{2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$/;
+const LIKE_A_DATE =
+  /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\d{4}[-/.]\d{2}[-/.]\d{2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$|^20\d{6}$/;
 const TIME = /\d:\d{2}/;
 const MOST_KNOWN = 10_000;
+const COMPACT = /^(20\d{2})(\d{2})(\d{2})$/;
 /** The shortest is a serial number. */
 const SHORTEST_DATE = 5;
 const mayBeDate = (value: unknown): value is string | number =>
@@ -58,6 +60,8 @@ export class DateEvidence {
   readonly notations = new Set<string>();
   private readonly columns = new Map<string, { converted: number; text: number; isSure: boolean }>();
 
+  /** How many dates with the year first can only have the day next, 2027-13-09, or the month. */
+  private readonly afterYear = { day: 0, month: 0 };
   /** The hours in UTC at which days begin at the site. */
   private readonly midnights = new Set<string>();
   private hasHours = false;
@@ -158,8 +162,10 @@ export class DateEvidence {
   }
 
   private addToColumn(text: string, field: string): void {
-    const numbers = numbersOfDay(text);
+    const numbers = numbersOfDay(text.replace(COMPACT, '$1-$2-$3'));
     if (!numbers) return;
+    if (numbers.digits[0] === 4 && numbers.parts[1] > 12) this.afterYear.day++;
+    if (numbers.digits[0] === 4 && numbers.parts[2] > 12) this.afterYear.month++;
     const column = this.columns.get(field) ?? { converted: 0, text: 0, isSure: false };
     this.columns.set(field, column);
     const [first, second, last] = numbers.parts;
@@ -186,8 +192,12 @@ export class DateEvidence {
     return !this.hasHours && this.midnights.size > 1;
   }
 
-  /** The columns in which every day could be turned round, if every day that is still text, in them or in others, could not. */
+  /**
+   * The columns whose days with the year first may be turned round: all if some of these days are and no other is not, else those in which every day could be, if every day that is
+   * still text, in them or in others, could not.
+   */
   private get halfConverted(): string[] {
+    if (this.afterYear.day > 0 && this.afterYear.month === 0) return [...STAY_DAYS];
     const unsure = [...this.columns].filter(([, { isSure }]) => !isSure);
     const areLeft = unsure.some(([, { text }]) => text > 0);
     return areLeft ? unsure.flatMap(([field, { converted }]) => (converted > 0 ? [field] : [])) : [];
@@ -277,12 +287,14 @@ export class DateEvidence {
     const dateOrder = this.orderIn(siteOrder);
     const halfConverted = this.halfConverted;
     const monthLanguages = languagesOf(this.words);
+    const { dmy, mdy } = this.ownOrders;
     return {
       dateOrder,
       yearPlace: this.yearPlace,
       ...(siteOrder !== null && { siteOrder }),
       countsFrom1900: this.count.before === 0,
       ...(dateOrder !== null && { separators: [...this.separators] }),
+      ...(dmy > 0 && mdy > 0 && dmy !== mdy && { usualOrder: dmy > mdy ? 'dmy' : 'mdy' }),
       ...(halfConverted.length > 0 && { halfConverted }),
       ...(monthLanguages.length > 0 && { monthLanguages }),
       ...(this.writesSiteMidnights && { writesSiteMidnights: true }),

@@ -5,6 +5,8 @@ import { addYears, isAcceptedDate } from '#libs/core/time/site-time';
 export interface DateStyle {
   /** Where day and month are in numbers with the year at the end. */
   dateOrder: DateOrder | null;
+  /** The order that most dates prove of a file in which others prove the other one. */
+  usualOrder?: DateOrder;
   /** The order of the site, if it has one: what the file proves comes before it. */
   siteOrder?: DateOrder;
   /** Where years of two digits are. */

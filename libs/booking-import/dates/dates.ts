@@ -32,8 +32,11 @@ export function readDate(text: string, context: DateContext): ReadDate {
   if (withTime) return onWeekday(atMinute(readDate(withTime.day, context), withTime.minute), weekday);
   if (weekday === undefined) return readNumbers(bare, context) ?? readWords(bare, context);
   const found = onWeekday(readNumbers(bare, { ...context, ...UNKNOWN_STYLE }) ?? readWords(bare, context), weekday);
+  const usual = readNumbers(bare, { ...context, dateOrder: context.dateOrder ?? context.usualOrder ?? null });
   // Two readings on that day of the week: the order of the file counts.
-  return found && 'candidates' in found ? (onWeekday(readNumbers(bare, context), weekday) ?? found) : found;
+  if (found && 'candidates' in found) return onWeekday(usual, weekday) ?? found;
+  // The day of the week is against the order of the other dates: one of them is wrong.
+  return found && usual && 'date' in usual ? dateAmong([found.date, usual.date]) : found;
 }
 
 const MINUTES = 24 * 60;
@@ -46,9 +49,10 @@ function atMinute(found: ReadDate, minute: number): ReadDate {
 
 /** What a workbook says of a day that a spreadsheet may have taken the wrong way round. */
 const EITHER = /^(\d{4}-\d{2}-\d{2}) or (\d{4}-\d{2}-\d{2})$/;
-/** A day of a column that a spreadsheet has half converted may be the other way round, too. */
+/** A day of a column that a spreadsheet has half converted may be the other way round, and so may one of a file that writes the day before the month. */
 export function readHalfConverted(text: string): ReadDate {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/.exec(text) ?? [];
+  const [, year, , month, day] =
+    /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/.exec(text) ?? [];
   if (year === undefined) return undefined;
   return dateAmong([
     dateFrom(Number(year), Number(month), Number(day)),

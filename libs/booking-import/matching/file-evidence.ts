@@ -118,7 +118,7 @@ export class FileEvidence {
   draggedDay = ({ given }: Pick<Reading, 'given'>): DayOfStay | null =>
     isCorrected(given, ['contract_start', 'contract_end']) ? null : this.dragged.of(given.row_index);
 
-  /** The row without a room above one without a status, which may say it for both. */
+  /** The row above one without a status, which may say it for both. */
   statusAbove = ({ given }: Pick<Reading, 'given'>): StatusAbove | null => this.statuses.of(given.row_index);
 
   /** Whether the last day of a row may be its last night. */

@@ -52,9 +52,11 @@ export function warnOfSilence(
 ): void {
   const { notes, contract_start: start } = normalized;
   if (!status?.inferred || start === null || status.value === 'provisional') return;
-  if (statusAbove !== null && statusAbove.status !== status.value) {
+  // Nobody is in a place before the stay begins, whatever the row above says.
+  const mayBeAbove = start <= today || !['checked_in', 'checked_out'].includes(statusAbove?.status ?? '');
+  if (statusAbove !== null && mayBeAbove && statusAbove.status !== status.value) {
     const { row, status: above } = statusAbove;
-    issues.push(warning('status_unknown', `row ${row} above has no room, and the status ${shown(above)}; is it that of this row, too?`, { field: 'status', value: above })); // prettier-ignore
+    issues.push(warning('status_unknown', `row ${row} above has the status ${shown(above)}, and may be the first line of a group; is it that of this row, too?`, { field: 'status', value: above })); // prettier-ignore
     return;
   }
   if (start >= today) {

@@ -1,6 +1,6 @@
 import type { Normalized } from '#libs/booking-import/rows/read-row';
 
-/** A row without a room that has a status. */
+/** A row above one without a status, which may say it for both. */
 export interface StatusAbove {
   row: number;
   status: string;
@@ -11,18 +11,34 @@ interface Reading {
   normalized: Normalized;
 }
 
-/** What the line of a group says of the rows below it: programs print its status there, and leave those of its members blank. */
+/**
+ * What a row above says of those below it that have no status. Programs print the status of a group in a line of its own; or in its first row only: then
+ * the list begins with a status, and none is that of the row with a status before it.
+ */
 export class StatusesAbove {
   private above: StatusAbove | null = null;
-  private readonly ofRows = new Map<number, StatusAbove>();
+  private readonly ofLines = new Map<number, StatusAbove>();
+  private label: StatusAbove | null = null;
+  private begins: boolean | null = null;
+  private isRepeated = false;
+  private readonly ofFirstRows = new Map<number, StatusAbove>();
 
   /** Looks at the rows in their order. */
   add({ given, normalized }: Reading): void {
     const { status, room, booking_id: id, reference } = normalized;
     const isBooking = (room ?? id ?? reference ?? given.resolution?.location_id ?? null) !== null;
-    if (status !== null) this.above = isBooking ? null : { row: given.row_index, status };
-    else if (this.above) this.ofRows.set(given.row_index, this.above);
+    const said = status === null ? null : { row: given.row_index, status };
+    if (said) this.above = isBooking ? null : said;
+    else if (this.above) this.ofLines.set(given.row_index, this.above);
+    if (!isBooking) return;
+    this.begins ??= said !== null;
+    this.isRepeated ||= said !== null && said.status === this.label?.status;
+    if (said) this.label = said;
+    else if (this.label) this.ofFirstRows.set(given.row_index, this.label);
   }
 
-  of = (row: number): StatusAbove | null => this.ofRows.get(row) ?? null;
+  of(row: number): StatusAbove | null {
+    const isGrouped = this.begins === true && !this.isRepeated;
+    return this.ofLines.get(row) ?? (isGrouped ? (this.ofFirstRows.get(row) ?? null) : null);
+  }
 }

@@ -13,14 +13,32 @@ const WORDS = new RegExp(
 );
 const NUMBERS = /^(\d{1,2})\s?[./\- ]\s?(\d{1,2})\s?[./\- ]\s?(\d{4})\.?$/;
 
+/** A list with such a day, 2005-13-04, may have turned all of them round, if none has its month there. */
+const DAY_BEFORE_MONTH = /^\d{4}-(?:1[3-9]|2\d|3[01])-(?:0\d|1[0-2])$/;
+const MONTH_BEFORE_DAY = /^\d{4}-(?:0\d|1[0-2])-(?:1[3-9]|2\d|3[01])$/;
+const turned = (iso: string): string =>
+  iso.replace(/^(\d{4})-(\d{2})-(\d{2})$/, (all, year, month, day) =>
+    Number(day) > 12 ? all : `${year}-${day}-${month}`,
+  );
+
 const written = (year: string, month: string, day: string) =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
 /** The days that a cell can mean, by the order in which it would be written. */
-function readingsOf(text: string, today: string, languages: string[]): Partial<Record<NumberOrder, string>> {
-  const [, iso] = ISO.exec(text) ?? wordedDay(text, languages);
+function readingsOf(
+  text: string,
+  today: string,
+  languages: string[],
+  isTurned: boolean,
+): Partial<Record<NumberOrder, string>> {
+  const [, iso] = ISO.exec(text) ?? [];
+  const [, worded] = wordedDay(text, languages);
   const [, first = '', second = '', year = ''] = NUMBERS.exec(text) ?? [];
-  const days = iso ? { dmy: iso, mdy: iso } : { dmy: written(year, second, first), mdy: written(year, first, second) };
+  const days = iso
+    ? { dmy: iso, mdy: isTurned ? turned(iso) : iso }
+    : worded
+      ? { dmy: worded, mdy: worded }
+      : { dmy: written(year, second, first), mdy: written(year, first, second) };
   return Object.fromEntries(Object.entries(days).filter(([, day]) => isBirthDate(day) && day <= today));
 }
 
@@ -46,6 +64,7 @@ function wordedDay(text: string, languages: string[]): [text: string, day?: stri
   return [text, written(year ?? yearLast ?? yearFirst ?? '', String(number), day ?? dayNext ?? dayLast ?? '')];
 }
 
+const isIso = (row: ReadRow | undefined): boolean => ISO.test(row?.date_of_birth ?? '');
 const isSure = ({ dmy, mdy }: Partial<Record<NumberOrder, string>>): boolean => dmy === mdy || !dmy || !mdy;
 
 /**
@@ -58,15 +77,21 @@ export function withBirthDates(
 ): ReadRow[] {
   const words = rows.flatMap(({ date_of_birth: text }) => text?.match(/\p{L}{3,}/gu) ?? []);
   const languages = languagesOf(new Set(words));
-  const cells = rows.map(({ date_of_birth: text }) => (text === null ? null : readingsOf(text, today, languages)));
+  const has = (form: RegExp) => rows.some(({ date_of_birth: text }) => text !== null && form.test(text));
+  const isTurned = has(DAY_BEFORE_MONTH) && !has(MONTH_BEFORE_DAY);
+  const cells = rows.map(({ date_of_birth: text }) =>
+    text === null ? null : readingsOf(text, today, languages, isTurned),
+  );
   // A line that is there twice proves as much as once.
   const proving = (order: NumberOrder, other: NumberOrder) =>
-    new Set(cells.flatMap((cell, n) => (cell?.[order] && !cell[other] ? [rows[n]?.date_of_birth] : []))).size;
+    new Set(
+      cells.flatMap((cell, n) => (cell?.[order] && !cell[other] && !isIso(rows[n]) ? [rows[n]?.date_of_birth] : [])),
+    ).size;
   const order = provedOrder({ dmy: proving('dmy', 'mdy'), mdy: proving('mdy', 'dmy') }, siteOrder);
   return rows.map((row, n) => {
     const cell = cells[n];
     if (!cell) return row;
-    const date = isSure(cell) ? (cell.dmy ?? cell.mdy) : order ? cell[order] : undefined;
+    const date = isSure(cell) ? (cell.dmy ?? cell.mdy) : order && !isIso(row) ? cell[order] : undefined;
     const cause = isSure(cell) ? 'invalid_date' : 'ambiguous_date';
     return { ...row, date_of_birth: date ?? null, cause: row.cause ?? (date ? null : cause) };
   });

@@ -198,3 +198,78 @@ S1001,John,Smith,A-102,13/09/2027,30/06/2028,CNF\n`;
   expect(body.rows.map(codes)).toEqual([[]]);
   expect(people.Smith).toBe(body.rows[0].person.person_id);
 });
+
+describe('rows that other rows make doubtful', () => {
+  const who = [
+    ['S1001', 'John', 'Smith', 'A-101'],
+    ['S1003', 'Mary', 'Jones', 'A-102'],
+    ['S1005', 'Tom', 'Baker', 'A-103'],
+    ['20392', 'Eva', 'Novak', 'A-104'],
+  ] as const;
+  const rows = (each: (index: number) => object, count: number = who.length) =>
+    who.slice(0, count).map(([id, first, last, Room], index) => ({
+      ...{ 'Student ID': id, 'First name': first, 'Last name': last, Room, ...STAY },
+      ...each(index),
+    }));
+  const statuses = (...words: (string | undefined)[]) => asked(...rows((index) => ({ Status: words[index] }), words.length)); // prettier-ignore
+  const ASKED = ['status_unknown'];
+
+  test.each([
+    ['confirmed', undefined, 'cancelled', undefined],
+    ['cancelled', undefined, undefined],
+    ['confirmed', undefined, 'provisional', undefined],
+  ])('a blank status below the first of a group: %s, %s, %s, %s', async (...words) => {
+    const found = await statuses(...words);
+    expect(found.at(-1)).toEqual(ASKED);
+  });
+
+  test.each([
+    ['confirmed', undefined, 'confirmed', undefined],
+    [undefined, 'provisional', undefined, undefined],
+  ])('but not below one of several exceptions: %s, %s, %s, %s', async (...words) => {
+    expect((await statuses(...words)).at(-1)).toEqual([]);
+  });
+
+  test.each(['-', '/', '.', ''])('days before months after the year, with "%s" between them', async (sign) => {
+    const day = (year: number, number: string, month: string) => [year, number, month].join(sign);
+    const given = [
+      [day(2027, '09', '10'), day(2028, '05', '06')],
+      [day(2027, '13', '09'), day(2028, '30', '06')],
+      [day(2027, '14', '09'), day(2028, '30', '06')],
+    ];
+    const found = await asked(...rows((index) => ({ contract_start: given[index]?.[0], contract_end: given[index]?.[1] }), 3)); // prettier-ignore
+    expect(found[0]).toEqual(['ambiguous_date', 'ambiguous_date']);
+  });
+
+  test('a day of the week that is against the order of the other dates', async () => {
+    const days = ['Fri 09/10/2027', '13/09/2027', '14/09/2027', 'Wed 08/09/2027'];
+    const found = await asked(...rows((index) => ({ contract_start: days[index], contract_end: '30/06/2028' })));
+    expect(found).toEqual([['ambiguous_date'], [], [], []]);
+  });
+
+  test.each(['S9013', undefined])(
+    'the name alone of somebody of whom another row has an unknown id (%s) or email',
+    async (id) => {
+      // prettier-ignore
+      const other = { ...john, 'Student ID': id, Email: id ? undefined : 'j.smith@elsewhere.example', Room: 'A-104' };
+      const [row] = await asked({ ...john, 'Student ID': undefined }, { ...other, contract_start: '2029-09-01', contract_end: '2030-06-01' }); // prettier-ignore
+      expect(row).toEqual(['person_possible_match']);
+    },
+  );
+
+  test.each([
+    ['2027-09-20', '2029-06-28', 'contract_start'],
+    ['2026-12-15', '2029-06-28', 'contract_start'],
+    ['2028-09-15', '2032-05-20', 'contract_end'],
+    ['2028-09-15', '2030-06-24', 'contract_end'],
+    ['2027-09-20', '2028-06-20', 'contract_start'],
+  ])('years from %s to %s that no other row has', async (start, end, field) => {
+    const usual = ['12', '14', '16'].map((day) => [`2028-09-${day}`, `2029-06-${Number(day) + 12}`]);
+    const given = [...usual, [start, end]];
+    const { body } = await desk.preview(
+      ...rows((index) => ({ contract_start: given[index]?.[0], contract_end: given[index]?.[1] })),
+    );
+    expect(body.rows.map(codes)).toEqual([[], [], [], ['doubtful_value']]);
+    expect(body.rows[3].issues).toContainEqual(expect.objectContaining({ code: 'doubtful_value', field }));
+  });
+});

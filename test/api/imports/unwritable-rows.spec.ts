@@ -39,7 +39,7 @@ describe('rows that cannot be written, and others of the same file', () => {
 
   test.each(BROKEN)('the person of a row with %s is not booked elsewhere by another row', async (_, broken) => {
     const [{ cells }, { cells: other }] = [await desk.pair(), await desk.pair()];
-    const clear = { ...cells, room: other.room };
+    const clear = { ...cells, room: other.room, status: 'confirmed' };
     const first = await both({ ...cells, ...broken }, clear);
     expect([first.states[1], first.codes[1]]).toEqual(['needs_decision', ['person_overlap']]);
     for (const [, outcome] of first.outcomes) expect(outcome).toBe('skipped');
@@ -50,7 +50,11 @@ describe('rows that cannot be written, and others of the same file', () => {
 
   test.each(BROKEN)('the room of a row with %s is not given to the person of another row', async (_, broken) => {
     const [{ cells }, { cells: other }] = [await desk.pair(), await desk.pair()];
-    const { states, codes: told, outcomes } = await both({ ...cells, ...broken }, { ...other, room: cells.room });
+    const {
+      states,
+      codes: told,
+      outcomes,
+    } = await both({ ...cells, ...broken }, { ...other, room: cells.room, status: 'confirmed' });
     expect([states[1], told[1]]).toEqual(['needs_decision', ['conflict_in_file']]);
     for (const [, outcome] of outcomes) expect(outcome).toBe('skipped');
     const [{ cells: one }, { cells: two }] = [await desk.pair(), await desk.pair()];
@@ -76,7 +80,10 @@ describe('rows that cannot be written, and others of the same file', () => {
     expect((await both(before, after)).states).toEqual(['error', 'ready']);
     expect((await both(before, { ...other, room: cells.room })).states).toEqual(['error', 'ready']);
     const cancelled = { ...cells, status: 'cancelled' };
-    expect((await both(cancelled, { ...other, room: cells.room })).states).toEqual(['needs_decision', 'ready']);
+    expect((await both(cancelled, { ...other, room: cells.room, status: 'confirmed' })).states).toEqual([
+      'needs_decision',
+      'ready',
+    ]);
   });
 
   test('a room with two places has one left', async () => {
