@@ -88,7 +88,7 @@ export function plannedStay(
   const resident = row.status === 'checked_in';
   const held = resident ? { from: row.segment_from } : heldFrom(row, 1, firstNight(row), today);
   const segment = resident ? row.segment : 1;
-  // The place that it has by now is cleaned as before, also when it is needed longer again. No nights may be those of a swap that is not to be.
+  // The place that it has by now is cleaned as before, also when it is needed longer again; unless it had no nights, because of a swap.
   const turnaround = row.held_turnaround || row.turnaround_days;
   const part = { segment, location: row.location, ...held, to: row.contract_end, resident, turnaround };
   return {
@@ -108,7 +108,11 @@ function keptTurnaround(row: BookingFactsRow, wanted: WantedStay, from: string):
   const { contract_end: end, location, recleaned } = wanted;
   const isLonger = old === null || end === null || end > old;
   const keeps = planned ? planned.from > from : !isLonger;
-  return !keeps || recleaned || location !== row.location || held === null ? {} : { turnaround: held, isLonger };
+  // A room may have none because of a swap that was planned: without it, it has those of its type.
+  const isLost = held === 0 && planned !== null && !isWithin(planned, from, end);
+  return !keeps || isLost || recleaned || location !== row.location || held === null
+    ? {}
+    : { turnaround: held, isLonger };
 }
 
 /** Of a booking that nobody has moved into: all of its nights, in one place or the other. */

@@ -989,7 +989,9 @@ export class House {
     const cleanedFrom = (from: Day): [here: number | null, next: number | undefined] => {
       const keeps = planned ? planned.from > from : !isLonger;
       if (!keeps || moves || row.turnaround !== booking.turnaround) return [turnaround, undefined];
-      return [heldCleaning(booking, segment) ?? turnaround, isLonger ? undefined : heldCleaning(booking, segment + 1)];
+      const isLost = planned !== null && !(end === null || planned.from < end);
+      const held = heldCleaning(booking, segment);
+      return [(isLost ? held || null : held) ?? turnaround, isLonger ? undefined : heldCleaning(booking, segment + 1)];
     };
     if (!isResident(row)) {
       const keeps = !moves && start >= row.start;

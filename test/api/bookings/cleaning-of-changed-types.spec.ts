@@ -127,6 +127,14 @@ describe('the nights for cleaning of a stay with a planned move, whose type got 
     expect(await cleaning(one.id)).toEqual([HAD]);
   });
 
+  test('are held again when a swap was planned, the other one leaves, and the stay ends on that day', async () => {
+    const [one, other] = [await resident(), await resident()];
+    await done(send('post', `/bookings/${one.id}/swap`, { with_booking: other.id, on: day(3), notes: 'n' }));
+    await done(change(other.id, 'check_out'));
+    await done(send('patch', `/bookings/${one.id}`, { contract_end: day(3) }));
+    expect(await cleaning(one.id)).toEqual([HAD]);
+  });
+
   test('of a flat are kept in the other rooms by somebody who is to move into one of them, also after a check-in', async () => {
     const type = await lodge.make.locationType(site.id, { turnaround_days: HAD });
     const flat = await lodge.make.location(site.id, type, { parent_id: site.building });
