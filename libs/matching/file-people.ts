@@ -45,9 +45,15 @@ export class FilePeople {
         other.name.form(likeness) === name.form(likeness),
     );
 
-  /** Whether a row has the name with an id or an email that nobody in the site has: a name alone may be that of either. */
-  hasNamesake = (name: PersonName): boolean =>
-    (this.mentions.byLooseName.get(name.loose) ?? []).some(({ who }) => who.startsWith(ID) || who.startsWith(EMAIL));
+  /** Whether a row has the name, or nearly, with an id or an email that nobody in the site has: the name alone may be that of either. */
+  hasNamesake(name: PersonName): boolean {
+    const isUnknown = ({ who }: Mention) => who.startsWith(ID) || who.startsWith(EMAIL);
+    const isAlike = ({ name: other }: Mention) =>
+      name.like(other) !== undefined || name.isPartOf(other) || other.isPartOf(name);
+    return [...new Set(name.looseWords)].some((word) =>
+      (this.mentions.byWord.get(word) ?? []).some((other) => isUnknown(other) && isAlike(other)),
+    );
+  }
 
   /**
    * Whether a name in one cell is that of a person in the order in which the header of the column, or else the file, writes such names: the first name first,

@@ -11,6 +11,9 @@ const RARE = 50;
 /** So many rows with the same first and last day are what is usual in a file. */
 const USUAL = 3;
 
+/** After all days of stays that have a last one. */
+const NEVER = '9999-12-31';
+
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
 /** The days of a row, of which the year may be wrong. */
@@ -61,6 +64,9 @@ export class Arrivals {
   private readonly seasons = new Map<string, Season>();
   private readonly rows = new Map<number, number>();
   private count = 0;
+  /** The two first arrivals, and the two last departures. */
+  private earliest: string[] = [];
+  private latest: string[] = [];
 
   add(days: Days): void {
     const { contract_start: day } = days;
@@ -68,13 +74,15 @@ export class Arrivals {
     const years = this.yearsByDays.get(daysOf(days)) ?? new Map<string, number>();
     this.yearsByDays.set(daysOf(days), years.set(yearsOf(days), (years.get(yearsOf(days)) ?? 0) + 1));
     this.addToSeason(days, day.slice(4), days.contract_end?.slice(4) ?? '');
+    this.earliest = [...this.earliest, day].sort().slice(0, 2);
+    this.latest = [...this.latest, days.contract_end ?? NEVER].sort().reverse().slice(0, 2);
     this.count++;
     this.rows.set(yearOf(day), (this.rows.get(yearOf(day)) ?? 0) + 1);
   }
 
   /**
    * The day of a row whose year is hardly right: it is far from all others, or so far from today that nobody books it, or only the year differs from what
-   * rows with the same days and months have, or it is alone with its years while its days and months are near those of the others, or its stay is far longer.
+   * rows with the same days and months have, or it is alone with its years while its days and months are near those of the others, or its stay is far longer, or apart from all others.
    */
   doubtfulYear(days: Days, today: string): DayOfStay | null {
     if (this.isDistant(days.contract_start, today)) return 'contract_start';
@@ -83,7 +91,7 @@ export class Arrivals {
     const [usual, count] = mostFrequent(all) ?? ['', 0];
     const isOther = outnumbers(count, own) && usual !== yearsOf(days);
     const years = isOther ? usual : this.othersInSeason(days);
-    if (years === undefined) return null;
+    if (years === undefined) return this.isApart(days) ? 'contract_start' : null;
     return years.slice(0, 4) === days.contract_start?.slice(0, 4) ? 'contract_end' : 'contract_start';
   }
 
@@ -108,6 +116,14 @@ export class Arrivals {
     const longest = Math.max(...usual.map(([, season]) => season.longest));
     const isLonger = longest > 0 && lengthOf(days) > longest + LONGER_MS;
     return (found ?? (isLonger ? usual[0] : undefined))?.[0];
+  }
+
+  /** Whether a stay is the only one that begins in its year, and is over before all others begin, or begins when they are over. */
+  private isApart({ contract_start: start, contract_end: end }: Days): boolean {
+    if (start === null || this.rows.get(yearOf(start)) !== 1 || this.count <= USUAL) return false;
+    const [latest, before = NEVER] = this.latest;
+    const [earliest, after = ''] = this.earliest;
+    return ((end ?? NEVER) === latest && start >= before) || (start === earliest && (end ?? NEVER) <= after);
   }
 
   private isDistant(day: string | null, today: string): boolean {

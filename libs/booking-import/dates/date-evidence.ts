@@ -6,27 +6,35 @@ import { type DateOrder } from '#libs/core/time/date-orders';
 import { dateFrom, type DateStyle, isNear, UNKNOWN_STYLE } from '#libs/booking-import/dates/date-style';
 import { readDate } from '#libs/booking-import/dates/dates';
 import { isSiteMidnight, isZoned } from '#libs/booking-import/dates/iso-days';
-import { numbersOfDay, numbersWithoutTime, partsOf, shortDays } from '#libs/booking-import/dates/numeric-dates';
+import {
+  numbersAfterYear,
+  numbersOfDay,
+  numbersWithoutTime,
+  partsOf,
+  shortDays,
+} from '#libs/booking-import/dates/numeric-dates';
 import { SERIAL, serialDate } from '#libs/booking-import/dates/serial-dates';
 import { isPossibleStay, isTooLong } from '#libs/booking-import/dates/stay-range';
 import { isReadable } from '#libs/booking-import/rows/text';
+import { plain } from '#libs/booking-import/rows/words';
 import { languagesOf } from '#libs/matching/calendar-words';
 import { LEAST_AGAINST, type NumberOrder, provedOrder } from '#libs/matching/proved-order';
 
 /** The columns whose days are those of stays: near today, other than birthdays. */
 const STAY_DAYS: readonly string[] = ['contract_start', 'contract_end', 'parking_expiry'];
 const STAY_DATES: readonly string[] = [...STAY_DAYS, 'departure_slot', 'hold_until'];
-/** Whom a row is about, or which booking. */
+/** Whom a row is about, or which booking. A name counts before an id, which a second line of the same person may not have. */
 const WHOSE: readonly string[] = [...PERSON_CELLS, 'booking_id', 'reference'];
+const PERSON_NAMES: readonly string[] = ['first_name', 'last_name', 'full_name'];
+const plainKey = (value: unknown): string => plain(String(value)).replace(/[^\p{L}\p{N}]/gu, '');
 const LONGEST_DATE = 40;
 /** A text that may be a day with its month in words. */
 const WORDED = /^\D{0,20}\d{1,4}\D{0,6}\p{L}{2}|^\p{L}{3,}\D{1,5}\d/u;
 /** What most cells are not, and no date that proves anything can be without: three numbers, or five digits. */
 const LIKE_A_DATE =
-  /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\d{4}[-/.]\d{2}[-/.]\d{2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$|^20\d{6}$/;
+  /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\d{4}[-/. ]{1,2}\d{1,2}[-/. ]{1,2}\d{1,2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$|^20\d{6}$/;
 const TIME = /\d:\d{2}/;
 const MOST_KNOWN = 10_000;
-const COMPACT = /^(20\d{2})(\d{2})(\d{2})$/;
 /** The shortest is a serial number. */
 const SHORTEST_DATE = 5;
 const mayBeDate = (value: unknown): value is string | number =>
@@ -58,10 +66,12 @@ export class DateEvidence {
   private readonly separators = new Set<string>();
   /** The characters between the numbers of all dates of stays. */
   readonly notations = new Set<string>();
-  private readonly columns = new Map<string, { converted: number; text: number; isSure: boolean }>();
+  /** Of each column: how many days begin with the year, and of these, how many can only have the day next (2027-13-09), or the month; how many do not. */
+  private readonly columns = new Map<
+    string,
+    { converted: number; text: number; isSure: boolean; dayNext: number; monthNext: number }
+  >();
 
-  /** How many dates with the year first can only have the day next, 2027-13-09, or the month. */
-  private readonly afterYear = { day: 0, month: 0 };
   /** The hours in UTC at which days begin at the site. */
   private readonly midnights = new Set<string>();
   private hasHours = false;
@@ -82,21 +92,21 @@ export class DateEvidence {
     const filled = new Set<string>();
     const dates: [text: string, meaning: string][] = [];
     const worded: string[] = [];
-    let person = '';
+    const whose = { name: '', id: '' };
     let isExample = false;
     for (const header in values) {
       const value = values[header];
       if (value === null || value === undefined || value === '') continue;
       const meaning = this.headers.meaningOf(header) ?? '';
       if (meaning !== '') filled.add(meaning);
-      if (WHOSE.includes(meaning)) person += `${String(value)}\n`;
+      if (WHOSE.includes(meaning)) whose[PERSON_NAMES.includes(meaning) ? 'name' : 'id'] += plainKey(value);
       isExample ||= typeof value === 'string' && EXAMPLE.test(value);
       if (typeof value === 'string' && STAY_DATES.includes(meaning) && WORDED.test(value)) worded.push(value);
       if (mayBeDate(value)) dates.push([String(value), meaning]);
     }
     const isRow = isRowWith(filled) && !isExample;
     if (isRow) for (const text of worded) this.addWords(text);
-    this.onceForPerson(person, () => {
+    this.onceForPerson(whose.name || whose.id, () => {
       for (const [text, meaning] of dates) this.addDate(text, meaning, isRow);
     });
     const dayIn = (field: string) => dates.find(([, meaning]) => meaning === field)?.[0] ?? '';
@@ -162,16 +172,17 @@ export class DateEvidence {
   }
 
   private addToColumn(text: string, field: string): void {
-    const numbers = numbersOfDay(text.replace(COMPACT, '$1-$2-$3'));
+    const afterYear = numbersAfterYear(text);
+    const numbers = afterYear ?? numbersOfDay(text)?.parts;
     if (!numbers) return;
-    if (numbers.digits[0] === 4 && numbers.parts[1] > 12) this.afterYear.day++;
-    if (numbers.digits[0] === 4 && numbers.parts[2] > 12) this.afterYear.month++;
-    const column = this.columns.get(field) ?? { converted: 0, text: 0, isSure: false };
+    const column = this.columns.get(field) ?? { converted: 0, text: 0, isSure: false, dayNext: 0, monthNext: 0 };
     this.columns.set(field, column);
-    const [first, second, last] = numbers.parts;
-    if (numbers.digits[0] === 4) {
+    const [first, second, last] = numbers;
+    if (afterYear) {
       column.converted++;
       column.isSure ||= last > 12;
+      if (second > 12) column.dayNext++;
+      if (last > 12) column.monthNext++;
     } else {
       column.text++;
       column.isSure ||= first <= 12 && second <= 12;
@@ -193,11 +204,13 @@ export class DateEvidence {
   }
 
   /**
-   * The columns whose days with the year first may be turned round: all if some of these days are and no other is not, else those in which every day could be, if every day that is
-   * still text, in them or in others, could not.
+   * The columns whose days with the year first may be turned round: where some are (2027-13-09) and none is not, or in all columns if that is so in all; else
+   * those in which every day could be, if every day that is still text, in them or in others, could not.
    */
   private get halfConverted(): string[] {
-    if (this.afterYear.day > 0 && this.afterYear.month === 0) return [...STAY_DAYS];
+    const turned = [...this.columns].flatMap(([field, { dayNext, monthNext }]) => (dayNext > 0 && monthNext === 0 ? [field] : [])); // prettier-ignore
+    const isNoneNormal = [...this.columns.values()].every(({ monthNext }) => monthNext === 0);
+    if (turned.length > 0) return isNoneNormal ? [...STAY_DAYS] : turned;
     const unsure = [...this.columns].filter(([, { isSure }]) => !isSure);
     const areLeft = unsure.some(([, { text }]) => text > 0);
     return areLeft ? unsure.flatMap(([field, { converted }]) => (converted > 0 ? [field] : [])) : [];

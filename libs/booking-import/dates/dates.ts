@@ -8,7 +8,7 @@ import {
   UNKNOWN_STYLE,
 } from '#libs/booking-import/dates/date-style';
 import { daysOf, ISO_DAY, isDay, otherDays } from '#libs/booking-import/dates/iso-days';
-import { partsOf, readNumbers, timed } from '#libs/booking-import/dates/numeric-dates';
+import { numbersAfterYear, partsOf, readNumbers, timed } from '#libs/booking-import/dates/numeric-dates';
 import { readSerial, SERIAL } from '#libs/booking-import/dates/serial-dates';
 import { readWords } from '#libs/booking-import/dates/worded-dates';
 
@@ -51,13 +51,10 @@ function atMinute(found: ReadDate, minute: number): ReadDate {
 const EITHER = /^(\d{4}-\d{2}-\d{2}) or (\d{4}-\d{2}-\d{2})$/;
 /** A day of a column that a spreadsheet has half converted may be the other way round, and so may one of a file that writes the day before the month. */
 export function readHalfConverted(text: string): ReadDate {
-  const [, year, , month, day] =
-    /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/.exec(text) ?? [];
-  if (year === undefined) return undefined;
-  return dateAmong([
-    dateFrom(Number(year), Number(month), Number(day)),
-    dateFrom(Number(year), Number(day), Number(month)),
-  ]);
+  const numbers = numbersAfterYear(text);
+  if (!numbers) return undefined;
+  const [year, first, second] = numbers;
+  return dateAmong([dateFrom(year, first, second), dateFrom(year, second, first)]);
 }
 
 /** The reading that is on a day of the week; none is a contradiction. */

@@ -64,6 +64,12 @@ export function numbersWithoutTime(text: string): DateNumbers | undefined {
   return numbers && numbers.digits[0] <= 2 ? numbers : undefined;
 }
 
+/** The numbers of a date that begins with its year, of whatever time of the day. */
+export function numbersAfterYear(text: string): DateNumbers['parts'] | undefined {
+  const numbers = numbersOfDay(text.replace(/^(20\d{2})(\d{2})(\d{2})$/, '$1-$2-$3').replace(/T.*$/, ''));
+  return numbers?.digits[0] === 4 ? numbers.parts : undefined;
+}
+
 /** The days that three numbers with a year of two digits may be. */
 export const shortDays = ([first, second, third]: DateNumbers['parts']): Record<DateOrder, string | undefined> => ({
   dmy: dateFrom(2000 + third, second, first),

@@ -13,13 +13,14 @@ interface Reading {
 
 /**
  * What a row above says of those below it that have no status. Programs print the status of a group in a line of its own; or in its first row only: then
- * the list begins with a status, and none is that of the row with a status before it.
+ * the list begins with a status, and no two rows that follow each other have the same.
  */
 export class StatusesAbove {
   private above: StatusAbove | null = null;
   private readonly ofLines = new Map<number, StatusAbove>();
   private label: StatusAbove | null = null;
   private begins: boolean | null = null;
+  private before: string | null = null;
   private isRepeated = false;
   private readonly ofFirstRows = new Map<number, StatusAbove>();
 
@@ -32,7 +33,8 @@ export class StatusesAbove {
     else if (this.above) this.ofLines.set(given.row_index, this.above);
     if (!isBooking) return;
     this.begins ??= said !== null;
-    this.isRepeated ||= said !== null && said.status === this.label?.status;
+    this.isRepeated ||= said !== null && said.status === this.before;
+    this.before = status;
     if (said) this.label = said;
     else if (this.label) this.ofFirstRows.set(given.row_index, this.label);
   }

@@ -14,8 +14,8 @@ const WORDS = new RegExp(
 const NUMBERS = /^(\d{1,2})\s?[./\- ]\s?(\d{1,2})\s?[./\- ]\s?(\d{4})\.?$/;
 
 /** A list with such a day, 2005-13-04, may have turned all of them round, if none has its month there. */
-const DAY_BEFORE_MONTH = /^\d{4}-(?:1[3-9]|2\d|3[01])-(?:0\d|1[0-2])$/;
-const MONTH_BEFORE_DAY = /^\d{4}-(?:0\d|1[0-2])-(?:1[3-9]|2\d|3[01])$/;
+const DAY_BEFORE_MONTH = /^\d{4}-(?:1[3-9]|2\d|3[01])-(?:0\d|1[0-2])(?:[T ]|$)/;
+const MONTH_BEFORE_DAY = /^\d{4}-(?:0\d|1[0-2])-(?:1[3-9]|2\d|3[01])(?:[T ]|$)/;
 const turned = (iso: string): string =>
   iso.replace(/^(\d{4})-(\d{2})-(\d{2})$/, (all, year, month, day) =>
     Number(day) > 12 ? all : `${year}-${day}-${month}`,

@@ -121,6 +121,10 @@ describe('the order of dates', () => {
   test.each([
     ['one row', [proving[0]]],
     ['one row that is there twice', [proving[0], proving[0]]],
+    [
+      'one row that is there twice, written otherwise',
+      [proving[0], { ...proving[0], 'Student ID': undefined, 'Last name': 'JONES' }],
+    ],
     ['one row that is there again as cancelled', [proving[0], { ...proving[0], Status: 'cancelled' }]],
     ['the example of a template', [example('e.g. S9998'), proving[0]]],
     ['two examples', [example('e.g. S9998'), example('Example: S9999')]],
@@ -218,6 +222,7 @@ describe('rows that other rows make doubtful', () => {
     ['confirmed', undefined, 'cancelled', undefined],
     ['cancelled', undefined, undefined],
     ['confirmed', undefined, 'provisional', undefined],
+    ['cancelled', undefined, 'no show', undefined],
   ])('a blank status below the first of a group: %s, %s, %s, %s', async (...words) => {
     const found = await statuses(...words);
     expect(found.at(-1)).toEqual(ASKED);
@@ -226,19 +231,32 @@ describe('rows that other rows make doubtful', () => {
   test.each([
     ['confirmed', undefined, 'confirmed', undefined],
     [undefined, 'provisional', undefined, undefined],
+    ['provisional', 'provisional', undefined, undefined],
   ])('but not below one of several exceptions: %s, %s, %s, %s', async (...words) => {
     expect((await statuses(...words)).at(-1)).toEqual([]);
   });
 
-  test.each(['-', '/', '.', ''])('days before months after the year, with "%s" between them', async (sign) => {
-    const day = (year: number, number: string, month: string) => [year, number, month].join(sign);
-    const given = [
-      [day(2027, '09', '10'), day(2028, '05', '06')],
-      [day(2027, '13', '09'), day(2028, '30', '06')],
-      [day(2027, '14', '09'), day(2028, '30', '06')],
-    ];
-    const found = await asked(...rows((index) => ({ contract_start: given[index]?.[0], contract_end: given[index]?.[1] }), 3)); // prettier-ignore
-    expect(found[0]).toEqual(['ambiguous_date', 'ambiguous_date']);
+  test.each(['-', '/', '.', '', ' ', '. '])(
+    'days before months after the year, with "%s" between them',
+    async (sign) => {
+      const day = (year: number, number: string, month: string) => [year, number, month].join(sign);
+      const given = [
+        [day(2027, '09', '10'), day(2028, '05', '06')],
+        [day(2027, '13', '09'), day(2028, '30', '06')],
+        [day(2027, '14', '09'), day(2028, '30', '06')],
+      ];
+      const found = await asked(...rows((index) => ({ contract_start: given[index]?.[0], contract_end: given[index]?.[1] }), 3)); // prettier-ignore
+      expect(found[0]).toEqual(['ambiguous_date', 'ambiguous_date']);
+    },
+  );
+
+  test.each([
+    [['2027-9-10', '2027-13-9'], '2028-06-30'],
+    [['2027-09-10 2:00 PM', '2027-13-09 2:00 PM'], '2028-06-30'],
+    [['2027-09-10T00:00:00Z', '2027-13-09T00:00:00Z'], '2028-06-30'],
+  ])('days before months in one column: %j', async (days, contract_end) => {
+    const found = await asked(...rows((index) => ({ contract_start: days[index], contract_end }), 2));
+    expect(found[0]).toEqual(['ambiguous_date']);
   });
 
   test('a day of the week that is against the order of the other dates', async () => {
