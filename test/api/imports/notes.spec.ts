@@ -270,12 +270,7 @@ describe('notes and marks that speak against a row', () => {
     ])
       // prettier-ignore
       expect(await look(notes)).toEqual([notes, 'needs_decision']);
-    for (const notes of [
-      'Room 7310',
-      `${own} by the window`,
-      `Mrs Blackwood${tag} called`,
-      'With parents',
-    ])
+    for (const notes of ['Room 7310', `${own} by the window`, `Mrs Blackwood${tag} called`, 'With parents'])
       expect(await look(notes)).toEqual([notes, 'ready']);
     // Somebody of another row, who is not in the site.
     const stranger = { ...cells, student_id: 'NEW-Z', first_name: 'Zebedee', last_name: `Zorn${tag}`, room: other };
