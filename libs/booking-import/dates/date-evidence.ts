@@ -26,7 +26,8 @@ const STAY_DATES: readonly string[] = [...STAY_DAYS, 'departure_slot', 'hold_unt
 /** Whom a row is about, or which booking. A name counts before an id, which a second line of the same person may not have. */
 const WHOSE: readonly string[] = [...PERSON_CELLS, 'booking_id', 'reference'];
 const PERSON_NAMES: readonly string[] = ['first_name', 'last_name', 'full_name'];
-const plainKey = (value: unknown): string => plain(String(value)).replace(/[^\p{L}\p{N}]/gu, '');
+const plainKey = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? plain(String(value)).replace(/[^\p{L}\p{N}]/gu, '') : '';
 const LONGEST_DATE = 40;
 /** A text that may be a day with its month in words. */
 const WORDED = /^\D{0,20}\d{1,4}\D{0,6}\p{L}{2}|^\p{L}{3,}\D{1,5}\d/u;
