@@ -44,8 +44,9 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
+export const NAME_CELLS: readonly Field[] = ['first_name', 'last_name', 'full_name'];
 /** The cells that say whom a row means, and where. */
-export const PERSON_CELLS: readonly Field[] = ['student_id', 'email', 'first_name', 'last_name', 'full_name'];
+export const PERSON_CELLS: readonly Field[] = ['student_id', 'email', ...NAME_CELLS];
 export const ROOM_CELLS: readonly Field[] = ['room', 'building'];
 
 /** What a column is declared to be: a field, or nothing that an import shall read. */

@@ -43,10 +43,9 @@ interface Season {
 }
 const inYear = (day: string): number => Date.parse(`2000${day}`);
 const isIn = (day: string, [first, last]: [string, string]): boolean =>
-  (first === last && first === day) ||
-  (inYear(last) - inYear(first) <= SEASON_MS &&
-    inYear(day) >= inYear(first) - MARGIN_MS &&
-    inYear(day) <= inYear(last) + MARGIN_MS);
+  inYear(last) - inYear(first) <= SEASON_MS &&
+  inYear(day) >= inYear(first) - MARGIN_MS &&
+  inYear(day) <= inYear(last) + MARGIN_MS;
 const lengthOf = ({ contract_start: start, contract_end: end }: Days): number =>
   start === null || end === null ? 0 : Date.parse(end) - Date.parse(start);
 const widened = ([first, last]: [string, string], day: string): [string, string] => [

@@ -1,7 +1,7 @@
 import { cellText } from '#libs/core/csv/cells';
 import { addYears, isAcceptedDate } from '#libs/core/time/site-time';
 import { eachWithYield } from '#libs/core/async/with-yield';
-import { type Headers, PERSON_CELLS } from '#libs/booking-import/columns/columns';
+import { type Headers, NAME_CELLS, PERSON_CELLS } from '#libs/booking-import/columns/columns';
 import { type DateOrder } from '#libs/core/time/date-orders';
 import { dateFrom, type DateStyle, isNear, UNKNOWN_STYLE } from '#libs/booking-import/dates/date-style';
 import { readDate } from '#libs/booking-import/dates/dates';
@@ -23,9 +23,8 @@ import { LEAST_AGAINST, type NumberOrder, provedOrder } from '#libs/matching/pro
 /** The columns whose days are those of stays: near today, other than birthdays. */
 const STAY_DAYS: readonly string[] = ['contract_start', 'contract_end', 'parking_expiry'];
 const STAY_DATES: readonly string[] = [...STAY_DAYS, 'departure_slot', 'hold_until'];
-/** Whom a row is about, or which booking. A name counts before an id, which a second line of the same person may not have. */
-const WHOSE: readonly string[] = [...PERSON_CELLS, 'booking_id', 'reference'];
-const PERSON_NAMES: readonly string[] = ['first_name', 'last_name', 'full_name'];
+/** What a row without a name is about. */
+const ID_CELLS: readonly string[] = ['student_id', 'email', 'booking_id', 'reference'];
 const plainKey = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? plain(String(value)).replace(/[^\p{L}\p{N}]/gu, '') : '';
 const LONGEST_DATE = 40;
@@ -93,21 +92,19 @@ export class DateEvidence {
     const filled = new Set<string>();
     const dates: [text: string, meaning: string][] = [];
     const worded: string[] = [];
-    const whose = { name: '', id: '' };
     let isExample = false;
     for (const header in values) {
       const value = values[header];
       if (value === null || value === undefined || value === '') continue;
       const meaning = this.headers.meaningOf(header) ?? '';
       if (meaning !== '') filled.add(meaning);
-      if (WHOSE.includes(meaning)) whose[PERSON_NAMES.includes(meaning) ? 'name' : 'id'] += plainKey(value);
       isExample ||= typeof value === 'string' && EXAMPLE.test(value);
       if (typeof value === 'string' && STAY_DATES.includes(meaning) && WORDED.test(value)) worded.push(value);
       if (mayBeDate(value)) dates.push([String(value), meaning]);
     }
     const isRow = isRowWith(filled) && !isExample;
     if (isRow) for (const text of worded) this.addWords(text);
-    this.onceForPerson(whose.name || whose.id, () => {
+    this.onceForPerson(values, () => {
       for (const [text, meaning] of dates) this.addDate(text, meaning, isRow);
     });
     const dayIn = (field: string) => dates.find(([, meaning]) => meaning === field)?.[0] ?? '';
@@ -115,18 +112,26 @@ export class DateEvidence {
   }
 
   /** All dates of the rows of one person prove as much as one of them: the two days may be one slip, and a line may be there twice. */
-  private onceForPerson(person: string, add: () => void): void {
+  private onceForPerson(values: Record<string, unknown>, add: () => void): void {
     const counts = [this.short, ...Object.values(this.long)];
     const before = counts.map(({ dmy, mdy }) => ({ dmy, mdy }));
     const proved = this.proofs;
     add();
     if (this.proofs === proved) return;
+    const person = this.personOf(values);
     const most = this.proving.has(person) ? 0 : 1;
     this.proving.add(person);
     counts.forEach((count, index) => {
       const { dmy, mdy } = before[index] as Orders;
       Object.assign(count, { dmy: Math.min(count.dmy, dmy + most), mdy: Math.min(count.mdy, mdy + most) });
     });
+  }
+
+  /** Whom a row is about, by name: a second line of the same person may have no id. */
+  private personOf(values: Record<string, unknown>): string {
+    const written = (fields: readonly string[]) =>
+      Object.entries(values).map(([header, value]) => (fields.includes(this.headers.meaningOf(header) ?? '') ? plainKey(value) : '')).join(''); // prettier-ignore
+    return written(NAME_CELLS) || written(ID_CELLS);
   }
 
   /** A place of the year that makes a stay longer than one may be is wrong, if the year at the other end makes a possible stay. */

@@ -1,8 +1,7 @@
 import { isErrorValue, isNothing, isRounded } from '#libs/core/csv/lost-cells';
-import type { Field } from '#libs/booking-import/columns/columns';
+import { type Field, NAME_CELLS } from '#libs/booking-import/columns/columns';
 
 const CODED: readonly Field[] = ['student_id', 'room', 'building', 'vehicle_registration'];
-const NAMES: readonly Field[] = ['first_name', 'last_name', 'full_name'];
 
 /** Why the value of a cell is lost, if it is. */
 export function lostIn(field: Field, value: unknown): string | undefined {
@@ -13,5 +12,5 @@ export function lostIn(field: Field, value: unknown): string | undefined {
   if (isErrorValue(text)) return 'is what a spreadsheet shows where a formula failed; the value itself is missing';
   if (CODED.includes(field) && isRounded(text)) return 'is a long number without its digits; format the column as text';
   // Somebody may be called Null.
-  return NAMES.includes(field) && isNothing(text) ? 'is no name; leave the cell empty, or write Null' : undefined;
+  return NAME_CELLS.includes(field) && isNothing(text) ? 'is no name; leave the cell empty, or write Null' : undefined;
 }

@@ -19,9 +19,8 @@ export class StatusesAbove {
   private above: StatusAbove | null = null;
   private readonly ofLines = new Map<number, StatusAbove>();
   private label: StatusAbove | null = null;
-  private begins: boolean | null = null;
   private before: string | null = null;
-  private isRepeated = false;
+  private isGrouped: boolean | null = null;
   private readonly ofFirstRows = new Map<number, StatusAbove>();
 
   /** Looks at the rows in their order. */
@@ -32,15 +31,13 @@ export class StatusesAbove {
     if (said) this.above = isBooking ? null : said;
     else if (this.above) this.ofLines.set(given.row_index, this.above);
     if (!isBooking) return;
-    this.begins ??= said !== null;
-    this.isRepeated ||= said !== null && said.status === this.before;
+    this.isGrouped = (this.isGrouped ?? said !== null) && (said === null || said.status !== this.before);
     this.before = status;
     if (said) this.label = said;
     else if (this.label) this.ofFirstRows.set(given.row_index, this.label);
   }
 
   of(row: number): StatusAbove | null {
-    const isGrouped = this.begins === true && !this.isRepeated;
-    return this.ofLines.get(row) ?? (isGrouped ? (this.ofFirstRows.get(row) ?? null) : null);
+    return this.ofLines.get(row) ?? (this.isGrouped ? (this.ofFirstRows.get(row) ?? null) : null);
   }
 }

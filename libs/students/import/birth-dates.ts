@@ -16,10 +16,7 @@ const NUMBERS = /^(\d{1,2})\s?[./\- ]\s?(\d{1,2})\s?[./\- ]\s?(\d{4})\.?$/;
 /** A list with such a day, 2005-13-04, may have turned all of them round, if none has its month there. */
 const DAY_BEFORE_MONTH = /^\d{4}-(?:1[3-9]|2\d|3[01])-(?:0\d|1[0-2])(?:[T ]|$)/;
 const MONTH_BEFORE_DAY = /^\d{4}-(?:0\d|1[0-2])-(?:1[3-9]|2\d|3[01])(?:[T ]|$)/;
-const turned = (iso: string): string =>
-  iso.replace(/^(\d{4})-(\d{2})-(\d{2})$/, (all, year, month, day) =>
-    Number(day) > 12 ? all : `${year}-${day}-${month}`,
-  );
+const turned = (iso: string): string => iso.replace(/-(\d{2})-(\d{2})$/, '-$2-$1');
 
 const written = (year: string, month: string, day: string) =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -31,14 +28,11 @@ function readingsOf(
   languages: string[],
   isTurned: boolean,
 ): Partial<Record<NumberOrder, string>> {
-  const [, iso] = ISO.exec(text) ?? [];
-  const [, worded] = wordedDay(text, languages);
+  const [, read] = ISO.exec(text) ?? wordedDay(text, languages);
   const [, first = '', second = '', year = ''] = NUMBERS.exec(text) ?? [];
-  const days = iso
-    ? { dmy: iso, mdy: isTurned ? turned(iso) : iso }
-    : worded
-      ? { dmy: worded, mdy: worded }
-      : { dmy: written(year, second, first), mdy: written(year, first, second) };
+  const days = read
+    ? { dmy: read, mdy: isTurned && ISO.test(text) ? turned(read) : read }
+    : { dmy: written(year, second, first), mdy: written(year, first, second) };
   return Object.fromEntries(Object.entries(days).filter(([, day]) => isBirthDate(day) && day <= today));
 }
 

@@ -268,12 +268,25 @@ describe('rows that other rows make doubtful', () => {
   test.each(['S9013', undefined])(
     'the name alone of somebody of whom another row has an unknown id (%s) or email',
     async (id) => {
-      // prettier-ignore
       const other = { ...john, 'Student ID': id, Email: id ? undefined : 'j.smith@elsewhere.example', Room: 'A-104' };
       const [row] = await asked({ ...john, 'Student ID': undefined }, { ...other, contract_start: '2029-09-01', contract_end: '2030-06-01' }); // prettier-ignore
       expect(row).toEqual(['person_possible_match']);
     },
   );
+
+  test.each(['J.', 'John Paul'])('and so if that row has it as %s', async (first) => {
+    const other = { ...john, 'Student ID': 'S9013', 'First name': first, Room: 'A-104' };
+    const later = { ...other, contract_start: '2029-09-01', contract_end: '2030-06-01' };
+    expect((await asked({ ...john, 'Student ID': undefined }, later))[0]).toEqual(['person_possible_match']);
+  });
+
+  test('a stay in a year of its own, apart from all others, however long these are', async () => {
+    const ends = ['2028-01-15', '2028-06-25', '2028-08-20', '2030-06-26'];
+    const found = await asked(
+      ...rows((index) => ({ contract_start: index === 3 ? '2029-09-14' : '2027-09-14', contract_end: ends[index] })),
+    );
+    expect(found).toEqual([[], [], [], ['doubtful_value']]);
+  });
 
   test.each([
     ['2027-09-20', '2029-06-28', 'contract_start'],
