@@ -18,8 +18,12 @@ interface FactColumns extends WarningColumns {
   stays: StayResponse[];
   /** The segments of which somebody who has not left has some nights. */
   waiting: number[];
-  /** The nights for cleaning that it holds now, or held when it was called off, and those after its planned move. */
+  /**
+   * The nights for cleaning that it owes the place that it has now, or had when it was called off; fewer that it holds, where somebody is to come
+   * before; and those that it owes after its planned move.
+   */
   held_turnaround: number | null;
+  spared_turnaround: number | null;
   planned_turnaround: number | null;
   /** The planned move that was removed by a check-out, or when the booking was called off. */
   lost_move: { location: string; from: string; open: boolean } | null;

@@ -55,7 +55,8 @@ const moveReturns = (today: string) =>
 const wantedTo = (today: string) =>
   `CASE WHEN ${moveReturns(today)} THEN (lost.move ->> 'from')::date ELSE ${wholeTo(today)} END`;
 const wantedTurnaround = (today: string) =>
-  `coalesce(CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN held.later ELSE held.turnaround END, b.turnaround_days)`;
+  `coalesce(CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN held.later
+    WHEN planned.first IS NOT NULL OR ${moveReturns(today)} THEN held.spared ELSE held.turnaround END, b.turnaround_days)`;
 const IS_RESIDENT = `b.status NOT IN ${inSql(['checked_in', ...CALLED_OFF])}`;
 
 /** The planned move of a booking `b`. */
@@ -66,12 +67,16 @@ const NOT_PLANNED = 'SELECT NULL::uuid AS location, NULL::date AS first';
 const CLOSED = inSql(CALLED_OFF);
 // Where a move that was lost cannot return, the booking needs its room until the end.
 const withoutMove = (today: string) => `
-    SELECT whole.* FROM blocking_holders(b.site_id, ${today}, b.location_id, ${wantedFrom(today)}, ${wholeTo(today)}, ${wantedTurnaround(today)}, ${IS_RESIDENT}, b.id) whole
+    SELECT whole.* FROM blocking_holders(b.site_id, ${today}, b.location_id, ${wantedFrom(today)}, ${wholeTo(today)}, coalesce(held.turnaround, b.turnaround_days), ${IS_RESIDENT}, b.id) whole
     WHERE ${moveReturns(today)} AND NOT (${RETURNING}) AND EXISTS (SELECT FROM blocking_holders(b.site_id, ${today}, (lost.move ->> 'location')::uuid,
       (lost.move ->> 'from')::date, b.contract_end, coalesce(held.later, b.turnaround_days), false, b.id))`;
-const heldTurnaround = (segment: string) => `(
-  SELECT min(coalesce(o.full_turnaround, o.turnaround)) FROM occupancies o
-  WHERE o.site_id = b.site_id AND o.booking_id = b.id AND (o.live OR b.status IN ${CLOSED}) AND o.segment = ${segment} AND NOT isempty(o.period) AND NOT upper_inf(o.period))`;
+const HELD_TURNAROUND = `
+  SELECT min(o.owed) FILTER (WHERE o.segment = b.segment) AS turnaround, min(o.turnaround) FILTER (WHERE o.segment = b.segment) AS spared,
+    min(o.owed) FILTER (WHERE o.segment > b.segment) AS later
+  FROM (
+    SELECT o.segment, o.turnaround, coalesce(o.full_turnaround, o.turnaround) AS owed FROM occupancies o
+    WHERE o.site_id = b.site_id AND o.booking_id = b.id AND (o.live OR b.status IN ${CLOSED}) AND o.segment IN (b.segment, b.segment + 1)
+      AND NOT isempty(o.period) AND NOT upper_inf(o.period)) o`;
 
 // A check-out and what calls a booking off remove its planned move, and say so in the trail.
 const LOST_MOVE = `SELECT CASE WHEN t.type IN ('check_out', 'cancel', 'no_show', 'void') AND NOT EXISTS (
@@ -114,7 +119,7 @@ SELECT ${isNew ? NEW_COLUMNS : BOOKING_COLUMNS}, b.segment, b.segment_from, CASE
     LEFT JOIN closures c ON c.site_id = b.site_id AND c.id = h.id WHERE x.conflict IS NOT NULL) AS in_the_way,
   shape.new_places_from,
   CASE WHEN planned.first IS NOT NULL THEN json_build_object('location', planned.location, 'from', planned.first) END AS planned_move,
-  held.turnaround AS held_turnaround, held.later AS planned_turnaround, lost.move AS lost_move, ${isNew ? `'{}'::integer[]` : waiting(today)} AS waiting, ${isNew ? NEW_STAY : staysOf('b.site_id', 'b.id', today)} AS stays,
+  held.turnaround AS held_turnaround, held.spared AS spared_turnaround, held.later AS planned_turnaround, lost.move AS lost_move, ${isNew ? `'{}'::integer[]` : waiting(today)} AS waiting, ${isNew ? NEW_STAY : staysOf('b.site_id', 'b.id', today)} AS stays,
   ${selectWarnings({ others, places: isNew ? 'SELECT location_id, slot, period FROM wanted' : OWN_PLACES, today })}, ${isNew ? 'false' : personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
   last.occurred_at AS last_occurred_at, last.recorded_at AS last_recorded_at,
   last.actor_id AS last_actor, ${isNew ? 'NULL::text' : LOST_HOLD} AS lost_hold
@@ -125,8 +130,7 @@ CROSS JOIN LATERAL (${last}) last
 CROSS JOIN LATERAL (
   SELECT ${isNew ? 'NULL::date' : newPlacesFrom(today)} AS new_places_from) shape
 LEFT JOIN LATERAL (${isNew ? NOT_PLANNED : PLANNED}) planned ON true
-CROSS JOIN LATERAL (
-  SELECT ${isNew ? 'NULL::smallint' : heldTurnaround('b.segment')} AS turnaround, ${isNew ? 'NULL::smallint' : heldTurnaround('b.segment + 1')} AS later) held
+CROSS JOIN LATERAL (${isNew ? 'SELECT NULL::smallint AS turnaround, NULL::smallint AS spared, NULL::smallint AS later' : HELD_TURNAROUND}) held
 LEFT JOIN LATERAL (${isNew ? 'SELECT NULL::jsonb AS move' : LOST_MOVE}) lost ON true
 LEFT JOIN LATERAL (
   SELECT bool_or(y.in_house) AS room_occupied, bool_or(y.kind <> 'occupied' AND NOT y.in_house) AS has_conflict,

@@ -34,12 +34,21 @@ export function withPlanned(row: BookingFactsRow, today: string, part: Part, pla
   const moves = planned && isWithin(planned, part.since ?? part.from, end) ? planned : null;
   if (!moves) return [stayOfRow(row, today, part)];
   const held = moves === row.planned_move ? heldFrom(row, row.segment + 1, moves.from, today) : { from: moves.from };
-  const keeps =
-    part.turnaround !== undefined && !part.isLonger && moves === row.planned_move && row.planned_turnaround !== null;
+  const keeps = part.turnaround !== undefined && !part.isLonger && wasPlanned(row, moves);
   const turnaround = keeps ? row.planned_turnaround : row.turnaround_days;
   const next = { segment: part.segment + 1, location: moves.location, ...held, to: end, turnaround };
-  return [stayOfRow(row, today, { ...part, to: moves.from }), stayOfRow(row, today, next)];
+  // Who is to come into the first place on that day may spare it nights for cleaning.
+  const { held_turnaround: owed, spared_turnaround: spared } = row;
+  const isSpared = part.turnaround !== undefined && moves.from === row.planned_move?.from && spared !== null;
+  const first = { ...part, to: moves.from, ...(isSpared && { turnaround: spared, owed }) };
+  return [stayOfRow(row, today, first), stayOfRow(row, today, next)];
 }
+
+/** Whether a booking was to have a place from a day on, with nights for cleaning after it. */
+const wasPlanned = (
+  { planned_move: planned, planned_turnaround: turnaround }: BookingFactsRow,
+  move: { location: string; from: string },
+): boolean => turnaround !== null && move.location === planned?.location && move.from >= planned.from;
 
 /**
  * The stay that a live booking wants after a change of its dates or its room. A resident who changes rooms moves on
@@ -88,8 +97,8 @@ export function plannedStay(
   const resident = row.status === 'checked_in';
   const held = resident ? { from: row.segment_from } : heldFrom(row, 1, firstNight(row), today);
   const segment = resident ? row.segment : 1;
-  // The place that it has by now is cleaned as before, also when it is needed longer again; unless it had no nights, because of a swap.
-  const turnaround = row.held_turnaround || row.turnaround_days;
+  // The place that it has by now is cleaned as before, also when it is needed longer again.
+  const turnaround = row.held_turnaround ?? row.turnaround_days;
   const part = { segment, location: row.location, ...held, to: row.contract_end, resident, turnaround };
   return {
     leaves: [...settleOverstay(row, today), { bookingId: row._id, segment, how: 'forget' }],
@@ -104,16 +113,16 @@ export function plannedStay(
  * move, it becomes longer in the other place.
  */
 function keptTurnaround(row: BookingFactsRow, wanted: WantedStay, from: string): Pick<Part, 'turnaround' | 'isLonger'> {
-  const { contract_end: old, held_turnaround: held, planned_move: planned } = row;
-  const { contract_end: end, location, recleaned } = wanted;
-  const isLonger = old === null || end === null || end > old;
+  const { held_turnaround: held, planned_move: planned } = row;
+  const isLonger = becomesLonger(row, wanted);
   const keeps = planned ? planned.from > from : !isLonger;
-  // A room may have none because of a swap that was planned: without it, it has those of its type.
-  const isLost = held === 0 && planned !== null && !isWithin(planned, from, end);
-  return !keeps || isLost || recleaned || location !== row.location || held === null
+  return !keeps || wanted.recleaned || wanted.location !== row.location || held === null
     ? {}
     : { turnaround: held, isLonger };
 }
+
+const becomesLonger = ({ contract_end: old }: BookingFactsRow, { contract_end: end }: WantedStay): boolean =>
+  old === null || end === null || end > old;
 
 /** Of a booking that nobody has moved into: all of its nights, in one place or the other. */
 function reheld(row: BookingFactsRow, wanted: WantedStay, today: string): Restay {
@@ -169,12 +178,15 @@ function moveOut(row: BookingFactsRow, wanted: WantedStay, today: string, on: st
   const begun = begunOn(row, wanted);
   const since = row.segment > 1 ? row.segment_from : begun;
   const keepsOld = on > since;
+  const from = keepsOld ? on : since;
+  const keeps = !wanted.recleaned && !becomesLonger(row, wanted) && wasPlanned(row, { ...wanted, from });
   const part = {
     segment: keepsOld ? row.segment + 1 : row.segment,
     location: wanted.location,
-    from: keepsOld ? on : since,
+    from,
     to: wanted.contract_end,
     resident: true,
+    ...(keeps && { turnaround: row.planned_turnaround }),
   };
   return withBegin(row, today, begun, {
     leaves: [

@@ -28,6 +28,7 @@ export interface Part {
   contractEnd?: string | null;
   resident?: boolean;
   turnaround?: number | null;
+  owed?: number | null;
   /** Whether its last place is held for more nights than before, with the nights for cleaning that apply by now. */
   isLonger?: boolean;
 }
@@ -43,6 +44,7 @@ export const stayOfRow = (row: BookingFactsRow, today: string, part: Part): Stay
   to: part.to,
   resident: part.resident ?? false,
   turnaround: part.turnaround === undefined ? row.turnaround_days : part.turnaround,
+  owed: part.owed,
 });
 
 /** What a stay is to become. */

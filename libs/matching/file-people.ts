@@ -1,6 +1,7 @@
 import { addTo } from '#libs/core/collections/grouped';
 import type { GivenPerson, KnownPerson, PeopleIndex } from '#libs/matching/people-index';
 import { isFamilyFirst, type NameOrder, orderInCapitals } from '#libs/matching/name-order';
+import { withoutTitle } from '#libs/matching/names';
 import { kindsOfWords, type Likeness, nameOf, type PersonName } from '#libs/matching/person-name';
 import { bareId } from '#libs/matching/text';
 
@@ -45,11 +46,11 @@ export class FilePeople {
         other.name.form(likeness) === name.form(likeness),
     );
 
-  /** Whether a row has the name, or nearly, with an id or an email that nobody in the site has: the name alone may be that of either. */
+  /** Whether a row has the name, or nearly, perhaps with a title, and an id or an email that nobody in the site has: the name alone may be that of either. */
   hasNamesake(name: PersonName): boolean {
     const isUnknown = ({ who }: Mention) => who.startsWith(ID) || who.startsWith(EMAIL);
     const isAlike = ({ name: other }: Mention) =>
-      name.like(other) !== undefined || name.isPartOf(other) || other.isPartOf(name);
+      name.like(other) !== undefined || name.isPartOf(other) || other.isPartOf(name) || name.loose === withoutTitle(other.loose); // prettier-ignore
     return [...new Set(name.looseWords)].some((word) =>
       (this.mentions.byWord.get(word) ?? []).some((other) => isUnknown(other) && isAlike(other)),
     );

@@ -18,6 +18,11 @@ const words = (name: string): string[] =>
     .filter(Boolean)
     .sort();
 
+const TITLES = new Set('mr mrs ms miss mx dr prof professor sir madam herr frau mme mlle monsieur madame senor senora sr sra srta signor signora sig dhr mevr pan pani'.split(' ')); // prettier-ignore
+
+/** The words of a name, as they are, but for titles. */
+export const withoutTitle = (words: string): string => words.split(' ').filter((word) => !TITLES.has(word)).join(' '); // prettier-ignore
+
 const MOST_NAMES = 6;
 
 /** A name as it may be written in full: the nicknames in it replaced, itself first. */

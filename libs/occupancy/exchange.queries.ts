@@ -86,4 +86,5 @@ const takeRecord = (stay: Stay) => ({
   ends: stay.to,
   resident: stay.resident,
   turnaround: stay.turnaround,
+  owed: stay.owed,
 });

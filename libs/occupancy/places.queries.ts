@@ -17,6 +17,8 @@ export interface Stay {
   resident: boolean;
   /** Nights for cleaning after it; null: as many as the type of the location says. */
   turnaround: number | null;
+  /** How many it is given again if nobody needs the place before; unless that is more, there is nothing to give. */
+  owed?: number | null | undefined;
 }
 
 const LOCK = `

@@ -77,6 +77,9 @@ interface Part extends Range {
   room: string;
   resident: boolean;
   turnaround: number | null;
+  /** Whether these nights for cleaning are those that it owed its place before; with the same move to come, it holds as many as before. */
+  keeps?: boolean;
+  owed?: number | undefined;
 }
 
 /** From when a part of a stay is held. */
@@ -612,11 +615,9 @@ export class House {
   /** The stay ended: it keeps the nights that were spent, and nights that others hold begin where it ended. */
   private cut(booking: Booking, ended: Day): void {
     const current = booking.holdings.filter(({ segment }) => segment === booking.segment);
-    // It keeps its nights for cleaning, unless it had no end, or none because others were to follow.
+    // It keeps its nights for cleaning, unless it had no end.
     const last = current.filter((held) => !isEmpty(held));
-    const goesOn = booking.holdings.some((held) => held.segment > booking.segment && !isEmpty(held));
-    const nights = last.map(fullCleaning).filter((each) => each > 0 || !goesOn);
-    const had = nights.length > 0 && last.every(({ to }) => to !== null) ? Math.max(...nights) : booking.turnaround;
+    const had = last.length > 0 && last.every(({ to }) => to !== null) ? Math.max(...last.map(fullCleaning)) : booking.turnaround; // prettier-ignore
     const since = current.flatMap(({ to, ...held }) => (to === null ? [] : [{ ...held, from: to, to: ended }]));
     for (const other of this.others(booking)) this.push(other, since);
     const spent = booking.holdings
@@ -689,6 +690,7 @@ export class House {
     if (!FROM[type].includes(status)) return undefined;
     const planned = plannedMove(booking);
     const cleaning = heldCleaning(booking, segment) ?? booking.turnaround;
+    const spared = heldCleaning(booking, segment, 'spared') ?? booking.turnaround;
     const { lost } = booking;
     const comesBack = lost && this.places.isOpen(lost.room) ? lost : null;
     const suspend = () => {
@@ -700,7 +702,7 @@ export class House {
       // Who came early and was to move before the first night has all of them in the other room.
       const isMoved = isLive(booking) && move !== null && move.from <= first;
       const later = heldCleaning(booking, segment + 1);
-      const part = { segment: 1, room: isMoved ? move.room : room, from: first, to: end, resident: false, turnaround: isMoved ? (later ?? booking.turnaround) : cleaning }; // prettier-ignore
+      const part = { segment: 1, room: isMoved ? move.room : room, from: first, to: end, resident: false, turnaround: isMoved ? (later ?? booking.turnaround) : cleaning, keeps: !isMoved }; // prettier-ignore
       return {
         to: 'confirmed',
         leave: this.forget(booking, 1),
@@ -718,12 +720,13 @@ export class House {
         // Whoever arrives after the day of a planned move lives in the other room at once.
         const moved = planned && planned.from <= on ? planned : null;
         const turnaround = moved ? (heldCleaning(booking, segment + 1) ?? booking.turnaround) : cleaning;
+        const needed = planned && !moved ? spared : turnaround;
         const begins = (day: Day) => (moved ? moved.from : Math.min(booking.occupiedFrom, day));
         const until = planned && !moved ? planned.from : end;
         const at = moved?.room ?? room;
         if (!this.places.isOpen(at)) return undefined;
-        if (!isFree({ from: begins(this.today), to: until }, turnaround, true, at)) return undefined;
-        const part = { segment, room: at, from: begins(on), to: end, resident: true, turnaround };
+        if (!isFree({ from: begins(this.today), to: until }, needed, true, at)) return undefined;
+        const part = { segment, room: at, from: begins(on), to: end, resident: true, turnaround, keeps: !moved };
         const columns = { occupiedFrom: part.from, segmentFrom: part.from, room: at };
         return {
           to: 'checked_in',
@@ -749,7 +752,9 @@ export class House {
       case 'undo_check_in': {
         if (late) return undefined;
         const until = planned ? planned.from : end;
-        return segment > 1 && !isFree({ from: first, to: until }, cleaning, false) ? undefined : returning(planned);
+        return segment > 1 && !isFree({ from: first, to: until }, planned ? spared : cleaning, false)
+          ? undefined
+          : returning(planned);
       }
       case 'undo_check_out': {
         const changed = this.hasChanged(booking);
@@ -782,8 +787,9 @@ export class House {
       case 'reinstate': {
         if (late) return undefined;
         if (last.from === 'checked_out') return this.resumed(booking);
+        const returns = comesBack !== null && comesBack.from > first;
         const needed = { from: first, to: lost && lost.from > first ? lost.from : end };
-        if (!isFree(needed, cleaning, false)) return undefined;
+        if (!isFree(needed, returns ? spared : cleaning, false)) return undefined;
         if (!this.places.isOpen(room)) return undefined;
         const to = last.from === 'checked_in' ? 'confirmed' : (last.from ?? 'confirmed');
         return { ...returning(comesBack), to, instead: { ...returning(null), to } };
@@ -874,14 +880,8 @@ export class House {
   };
 
   /** The parts of a stay: until its planned move, if that still lies within it, and then in the other room. */
-  private parts(
-    part: Part,
-    { turnaround: own }: Booking,
-    planned: Move | null,
-    held?: Held,
-    kept?: number,
-  ): { parts: Part[] } {
-    const turnaround = kept ?? own;
+  private parts(part: Part, booking: Booking, planned: Move | null, held?: Held, kept?: number): { parts: Part[] } {
+    const turnaround = kept ?? booking.turnaround;
     const end = part.end === undefined ? part.to : part.end;
     const isWithin = planned && planned.from > (part.since ?? part.from) && (end === null || planned.from < end);
     if (!isWithin) return { parts: [part] };
@@ -893,7 +893,18 @@ export class House {
       resident: false,
       turnaround,
     };
-    return { parts: [{ ...part, to: planned.from }, next] };
+    // Who is to come into the first place on that day may spare it nights for cleaning.
+    const spared = heldCleaning(booking, part.segment, 'spared');
+    const isSpared =
+      part.keeps && spared !== undefined && planned.from === (plannedMove(booking) ?? booking.lost)?.from;
+    const first = { ...part, to: planned.from, ...(isSpared && { turnaround: spared, owed: heldCleaning(booking, part.segment) }) }; // prettier-ignore
+    return { parts: [first, next] };
+  }
+
+  /** The nights for cleaning after the other place of a move, if it was to be had from a day before. */
+  private keptAfter(booking: Booking, room: string, from: Day): number | undefined {
+    const planned = plannedMove(booking);
+    return planned && room === planned.room && from >= planned.from ? heldCleaning(booking, booking.segment + 1) : undefined; // prettier-ignore
   }
 
   /** From when a part of a stay can be held anew: from today, while the nights since its day are those of somebody who has not left. */
@@ -957,11 +968,12 @@ export class House {
       to,
       end: booking.end,
       resident,
-      turnaround: heldCleaning(booking, segment) || booking.turnaround,
+      turnaround: heldCleaning(booking, segment) ?? booking.turnaround,
+      keeps: true,
     };
     return {
       leave: () => this.leaveAnew(booking, segment),
-      ...this.parts(part, booking, move),
+      ...this.parts(part, booking, move, undefined, move ? this.keptAfter(booking, move.room, move.from) : undefined),
       columns: { segment, segmentFrom: from, ...(segment === 1 && { occupiedFrom: from }) },
     };
   }
@@ -986,19 +998,20 @@ export class House {
     // A stay that does not become longer keeps its nights for cleaning.
     const isLonger = row.end === null || end === null || end > row.end;
     // With a planned move, it becomes longer in the other room.
-    const cleanedFrom = (from: Day): [here: number | null, next: number | undefined] => {
-      const keeps = planned ? planned.from > from : !isLonger;
-      if (!keeps || moves || row.turnaround !== booking.turnaround) return [turnaround, undefined];
-      const isLost = planned !== null && !(end === null || planned.from < end);
+    const isRecleaned = row.turnaround !== booking.turnaround;
+    const cleanedFrom = (from: Day): [here: Pick<Part, 'turnaround' | 'keeps'>, next: number | undefined] => {
       const held = heldCleaning(booking, segment);
-      return [(isLost ? held || null : held) ?? turnaround, isLonger ? undefined : heldCleaning(booking, segment + 1)];
+      const keeps = (planned ? planned.from > from : !isLonger) && !moves && !isRecleaned && held !== undefined;
+      return keeps
+        ? [{ turnaround: held, keeps }, isLonger ? undefined : heldCleaning(booking, segment + 1)]
+        : [{ turnaround }, undefined];
     };
     if (!isResident(row)) {
       const keeps = !moves && start >= row.start;
       const held = keeps ? this.heldFrom(booking, 1, Math.max(start, firstNight(row))) : { from: start };
       const { from } = held;
       const [cleaned, next] = cleanedFrom(held.since ?? from);
-      const part = { segment: 1, room, ...held, to: end, resident: false, turnaround: cleaned };
+      const part = { segment: 1, room, ...held, to: end, resident: false, ...cleaned };
       const columns = { segment: 1, segmentFrom: from, occupiedFrom: from };
       const parts = this.parts(part, row, planned, this.plannedFrom(booking), next);
       return { leave: this.forget(booking, 1), ...parts, columns };
@@ -1015,7 +1028,7 @@ export class House {
         from,
         to: this.until(end, from),
         resident: true,
-        turnaround,
+        turnaround: isLonger || isRecleaned ? turnaround : (this.keptAfter(booking, room, from) ?? turnaround),
       };
       const columns = { segment: number, segmentFrom: from, occupiedFrom: begun };
       const leave = () => (keepsOld ? this.cut(booking, on) : this.forget(booking, segment)());
@@ -1024,7 +1037,7 @@ export class House {
     const number = startsAfterMoves(booking, room, start) ? 1 : segment;
     const from = number > 1 ? segmentFrom : begun;
     const [cleaned, next] = cleanedFrom(from);
-    const part = { segment: number, room, from, to: this.until(end, from), end, resident: true, turnaround: cleaned };
+    const part = { segment: number, room, from, to: this.until(end, from), end, resident: true, ...cleaned };
     const columns = { segment: number, segmentFrom: from, occupiedFrom: begun };
     const parts = this.parts(part, row, planned, this.plannedFrom(booking), next);
     const first = number > 1 && begun !== occupiedFrom && { begun };
@@ -1040,13 +1053,15 @@ export class House {
     this.cleanBetween(changes);
     for (const { booking, change } of changes) {
       const next = changes.filter((each) => each.booking !== booking).flatMap((each) => each.change.parts);
-      for (const { segment, room, resident, turnaround, from, to, since } of change.parts) {
+      for (const { segment, room, resident, turnaround, from, to, since, owed: before } of change.parts) {
         const stay = this.wanted(room, { from, to }, turnaround, resident);
+        const owed = before ?? stay.clean;
         // Those who exchange rooms leave no nights for cleaning between them.
         for (const each of next)
           if (to !== null && each.room === room && each.from >= to) stay.clean = Math.min(stay.clean, each.from - to);
-        const taken = this.places.take(stay, this.others(booking).map(this.withStays), segment, this.today);
-        if (!taken) return false;
+        const places = this.places.take(stay, this.others(booking).map(this.withStays), segment, this.today);
+        if (!places) return false;
+        const taken = places.map((held) => (held.clean < owed && !isEmpty(held) ? { ...held, full: owed } : held));
         const waiting = since === undefined ? taken : this.withNightsSince(since, taken, booking);
         booking.holdings = [...booking.holdings.map((held) => uncleaned(held, taken)), ...waiting];
         const first = waiting[0]?.from ?? from;
@@ -1173,12 +1188,18 @@ export class House {
   }
 }
 
-/** The nights for cleaning after a part of a stay, as it has them, or had them when it was called off. */
-function heldCleaning({ holdings, suspended }: Booking, segment: number): number | undefined {
+/** The nights for cleaning that a part of a stay owes its place, or holds of them where somebody comes before; also when it was called off. */
+function heldCleaning(
+  { holdings, suspended }: Booking,
+  segment: number,
+  which: 'owed' | 'spared' = 'owed',
+): number | undefined {
   const own = [...holdings, ...suspended].filter(
     (held) => held.segment === segment && !isEmpty(held) && held.to !== null,
   );
-  return own.length > 0 ? Math.min(...own.map(fullCleaning)) : undefined;
+  return own.length > 0
+    ? Math.min(...own.map((held) => (which === 'owed' ? fullCleaning(held) : held.clean)))
+    : undefined;
 }
 
 /** The last day on which the stay of a resident can have begun: that of the arrival, but before the first move. */

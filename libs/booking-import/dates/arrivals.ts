@@ -33,6 +33,7 @@ const SEASON_MS = 45 * 86_400_000;
 const MARGIN_MS = 21 * 86_400_000;
 /** A stay that is so much longer than all others has a wrong year. */
 const LONGER_MS = 180 * 86_400_000;
+const YEAR_MS = 366 * 86_400_000;
 
 /** The days and months of the rows with certain years: how many there are, the first and the last arrival, the same of departures, and the longest stay. */
 interface Season {
@@ -63,9 +64,10 @@ export class Arrivals {
   private readonly seasons = new Map<string, Season>();
   private readonly rows = new Map<number, number>();
   private count = 0;
-  /** The two first arrivals, and the two last departures. */
+  /** The two first arrivals, the two last departures, and the two longest stays. */
   private earliest: string[] = [];
   private latest: string[] = [];
+  private longest: number[] = [];
 
   add(days: Days): void {
     const { contract_start: day } = days;
@@ -75,6 +77,7 @@ export class Arrivals {
     this.addToSeason(days, day.slice(4), days.contract_end?.slice(4) ?? '');
     this.earliest = [...this.earliest, day].sort().slice(0, 2);
     this.latest = [...this.latest, days.contract_end ?? NEVER].sort().reverse().slice(0, 2);
+    this.longest = [...this.longest, lengthOf(days)].sort((one, other) => other - one).slice(0, 2);
     this.count++;
     this.rows.set(yearOf(day), (this.rows.get(yearOf(day)) ?? 0) + 1);
   }
@@ -90,7 +93,7 @@ export class Arrivals {
     const [usual, count] = mostFrequent(all) ?? ['', 0];
     const isOther = outnumbers(count, own) && usual !== yearsOf(days);
     const years = isOther ? usual : this.othersInSeason(days);
-    if (years === undefined) return this.isApart(days) ? 'contract_start' : null;
+    if (years === undefined) return this.isApart(days) || this.isLongest(days) ? 'contract_start' : null;
     return years.slice(0, 4) === days.contract_start?.slice(0, 4) ? 'contract_end' : 'contract_start';
   }
 
@@ -123,6 +126,12 @@ export class Arrivals {
     const [latest, before = NEVER] = this.latest;
     const [earliest, after = ''] = this.earliest;
     return ((end ?? NEVER) === latest && start >= before) || (start === earliest && (end ?? NEVER) <= after);
+  }
+
+  /** Whether a stay is longer than a year, and by far the longest of the file. */
+  private isLongest(days: Days): boolean {
+    const [own, [first = 0, second = 0]] = [lengthOf(days), this.longest];
+    return this.count > USUAL && own === first && own > YEAR_MS && second > 0 && own > second + LONGER_MS;
   }
 
   private isDistant(day: string | null, today: string): boolean {

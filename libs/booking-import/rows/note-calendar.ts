@@ -3,20 +3,50 @@ import { monthNamed, monthOf, weekdayOf } from '#libs/matching/calendar-words';
 import { isAboutStay } from '#libs/booking-import/rows/note-claims';
 import { plain, Words } from '#libs/booking-import/rows/words';
 
+/** Which days of a row words are about: the first one, the later ones, or any. */
+type Meant = 'arrival' | 'departure' | 'any';
 interface Named {
   text: string;
   number: number;
+  of: Meant;
+}
+/** The days of a row: that of the arrival, and all. */
+export interface DaysOfRow {
+  arrival: string | null;
+  all: readonly string[];
 }
 
 const MOST_WORDS = 8;
 /** So many words, or fewer, are about the stay if they name a part of a year or of a week. */
 const LONGEST_SHORT = 3;
-const clausesOf = (notes: string): { words: string[]; isShort: boolean }[] => {
+const clausesOf = (notes: string): { words: string[]; isShort: boolean; of: Meant }[] => {
   const clauses = notes.split(/[.,;:!?()\r\n]+/u).map((clause) => clause.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
   return clauses
     .filter(({ length }) => length > 0 && length <= MOST_WORDS)
-    .map((words) => ({ words, isShort: words.length <= LONGEST_SHORT && clauses.length === 1 }));
+    .map((words) => ({ words, isShort: words.length <= LONGEST_SHORT && clauses.length === 1, of: meantBy(words) }));
 };
+
+const ARRIVING = new Words('arriv* anreis* ankunft ankomm* einzug einzieh* lleg* entrada aankomst* aankom* cheg* przyjaz* przyjed* przyjezdz* cyrraedd emmenag*'); // prettier-ignore
+const LEAVING = new Words('depart* leave leaves leaving abreis* auszug auszieh* salida partenza vertrek* partida wyjaz* wyjed* gadael demenag*'); // prettier-ignore
+const MOVING = new Words('move moves moving check checks checking');
+
+function meantBy(words: readonly string[]): Meant {
+  const plainly = words.map(plain);
+  const says = (list: Words, where: string) =>
+    plainly.some((word, index) => list.has(word) || (MOVING.has(word) && plainly[index + 1] === where));
+  const [isArrival, isDeparture] = [says(ARRIVING, 'in'), says(LEAVING, 'out')];
+  return isArrival === isDeparture ? 'any' : isArrival ? 'arrival' : 'departure';
+}
+
+const daysMeant = (of: Meant, { arrival, all }: DaysOfRow): readonly string[] =>
+  of === 'any' ? all : all.filter((day) => (day === arrival) === (of === 'arrival'));
+
+/** What words name that no day of the row which they mean has. */
+const otherThan = (found: readonly Named[], days: DaysOfRow, numberOf: (day: string) => number): string | undefined =>
+  found.find(({ number, of }) => {
+    const meant = daysMeant(of, days);
+    return meant.length > 0 && !meant.some((day) => numberOf(day) === number);
+  })?.text;
 
 /** Words after which also the short form of a name is that of a month. */
 const BEFORE_MONTHS =
@@ -43,7 +73,7 @@ const monthIn = (word: string): number | undefined => {
 
 const monthsIn = remembered((notes: string): readonly Named[] => {
   const found: Named[] = [];
-  for (const { words, isShort } of clausesOf(notes)) {
+  for (const { words, isShort, of } of clausesOf(notes)) {
     const isOfStay = words.some(isAboutStay);
     words.forEach((word, index) => {
       const before = words[index - 1] ?? '';
@@ -54,17 +84,15 @@ const monthsIn = remembered((notes: string): readonly Named[] => {
       const isLong = word.length >= SHORTEST_NAME;
       // A short name may be another word, or the name of a person.
       const isMeant = isLong ? isOfStay || isAfterSpan || isShort : /^\p{Lu}/u.test(word) && (isSpan(words[index + 1]) || isAfterSpan || (isShort && words.length > 1 && words.every((each) => monthIn(each) !== undefined))); // prettier-ignore
-      if (isMeant || isInMonth) found.push({ text: isAfterSpan ? `${before} ${word}` : word, number }); // prettier-ignore
+      if (isMeant || isInMonth) found.push({ text: isAfterSpan ? `${before} ${word}` : word, number, of }); // prettier-ignore
     });
   }
   return found;
 });
 
 /** A month in which the row has no day of its own: `moves out in Dec`, `part en février`, `Feb leaver`. */
-export function otherMonth(notes: string, days: readonly string[]): string | undefined {
-  if (days.length === 0) return undefined;
-  return monthsIn(notes).find(({ number }) => !days.some((day) => Number(day.slice(5, 7)) === number))?.text;
-}
+export const otherMonth = (notes: string, days: DaysOfRow): string | undefined =>
+  otherThan(monthsIn(notes), days, (day) => Number(day.slice(5, 7)));
 
 /** Before a word that is both, it is a day of the week: `dydd Mawrth`. */
 const DAY = new Words('dydd ddydd nos on on am le el il');
@@ -80,7 +108,7 @@ const ORDINALS = new Words('segunda terca quarta quinta sexta');
 
 const weekdaysIn = remembered((notes: string): readonly Named[] => {
   const found: Named[] = [];
-  for (const { words, isShort } of clausesOf(notes)) {
+  for (const { words, isShort, of } of clausesOf(notes)) {
     const isOfStay = words.some(isAboutStay);
     words.forEach((word, index) => {
       const number = weekdayIn(word, words[index - 1] ?? '');
@@ -89,15 +117,28 @@ const weekdaysIn = remembered((notes: string): readonly Named[] => {
       if (number === undefined || !(isOfStay || isShort) || (ORDINALS.has(plain(word)) && next !== 'feira')) return;
       // The sun and somebody who sat are no days.
       if (SHORT_FORM.test(word) && !/^\p{Lu}/u.test(word) && !DAY.has(plain(words[index - 1] ?? ''))) return;
-      found.push({ text: word, number });
+      found.push({ text: word, number, of });
     });
   }
   return found;
 });
 
 /** A day of the week on which the row has no day of its own: `arriving Monday`, when the arrival is a Saturday. */
-export function otherWeekday(notes: string, days: readonly string[]): string | undefined {
-  if (days.length === 0) return undefined;
-  const own = new Set(days.map((day) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7));
-  return weekdaysIn(notes).find(({ number }) => !own.has(number))?.text;
-}
+export const otherWeekday = (notes: string, days: DaysOfRow): string | undefined =>
+  otherThan(weekdaysIn(notes), days, (day) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7);
+
+const DAY_OF_MONTH = /^(\d{1,2})(st|nd|rd|th|er)?$/iu;
+/** Before the number of a day without a month. */
+const ON_DAY = new Words('the am zum le el il op em dia dnia den');
+const daysOfMonthIn = remembered((notes: string): readonly Named[] =>
+  clausesOf(notes).flatMap(({ words, of }) => {
+    const [before = '', last = ''] = words.slice(-2);
+    const [, number, suffix] = DAY_OF_MONTH.exec(last) ?? [];
+    const isDay = of !== 'any' && number !== undefined && (suffix !== undefined || ON_DAY.has(plain(before)));
+    return isDay ? [{ text: last, number: Number(number), of }] : [];
+  }),
+);
+
+/** A number of a day that the row does not have, without its month: `arrives on the 10th`. */
+export const otherDayOfMonth = (notes: string, days: DaysOfRow): string | undefined =>
+  otherThan(daysOfMonthIn(notes), days, (day) => Number(day.slice(8)));

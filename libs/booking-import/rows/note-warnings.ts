@@ -41,7 +41,7 @@ export function warnOfOddDays({
   if (draggedDay !== null)
     issues.push(warning('doubtful_value', 'counts on from the rows above, as when a spreadsheet fills cells down in place of copying one; is it the day of this row?', { field: draggedDay, value: normalized[draggedDay] })); // prettier-ignore
   if (endsWithNight) issues.push(mayBeLastNight(normalized.contract_end));
-  if (doubtfulYear !== null)
+  if (doubtfulYear !== null && draggedDay === null)
     issues.push(warning('doubtful_value', 'is in another year than in all other rows of the file, or long after today; is the year right?', { field: doubtfulYear, value: normalized[doubtfulYear] })); // prettier-ignore
 }
 

@@ -4,7 +4,7 @@ import { PERSON_CELLS, ROOM_CELLS } from '#libs/booking-import/columns/columns';
 import type { Draft } from '#libs/booking-import/draft';
 import type { Surroundings } from '#libs/booking-import/matching/match-rows';
 import { claimIn } from '#libs/booking-import/rows/note-claims';
-import { otherMonth, otherWeekday } from '#libs/booking-import/rows/note-calendar';
+import { otherDayOfMonth, otherMonth, otherWeekday } from '#libs/booking-import/rows/note-calendar';
 import { otherPerson } from '#libs/booking-import/rows/notes-of-people';
 import { otherRoom } from '#libs/booking-import/rows/notes-of-places';
 import { isAcademicYear } from '#libs/booking-import/rows/short-notes';
@@ -21,7 +21,8 @@ export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Su
   const days = own.flatMap((each) => (each === null ? [] : each.length > 10 ? localDate(new Date(each), calendar.timeZone) : each)); // prettier-ignore
   const words = notes.split(/[\s,;:=!?()"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
   const ofDays = /\d/.test(notes) ? (otherYear(notes, days) ?? otherDay(notes, days) ?? withYear(notes)) : undefined;
-  return claimIn(notes) ?? ofDays ?? otherMonth(notes, days) ?? otherWeekday(notes, days) ?? otherRoom(notes, words, draft, rooms) ?? otherPerson(notes, words, draft, { people, file }) ?? null; // prettier-ignore
+  const row = { arrival: draft.normalized.contract_start, all: days };
+  return claimIn(notes) ?? ofDays ?? otherMonth(notes, row) ?? otherWeekday(notes, row) ?? otherDayOfMonth(notes, row) ?? otherRoom(notes, words, draft, rooms) ?? otherPerson(notes, words, draft, { people, file }) ?? null; // prettier-ignore
 }
 const MOMENTS = ['departure_slot', 'parking_expiry', 'hold_until'] as const;
 

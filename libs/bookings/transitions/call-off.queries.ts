@@ -9,7 +9,8 @@ SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from,
   last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to, last.occurred_at AS last_occurred_at,
   last.recorded_at AS last_recorded_at, last.actor_id AS last_actor,
   true AS location_active, true AS location_allocatable, false AS room_occupied, false AS has_conflict, NULL::json AS in_the_way,
-  false AS person_deleted, NULL::date AS new_places_from, NULL::smallint AS held_turnaround, NULL::smallint AS planned_turnaround,
+  false AS person_deleted, NULL::date AS new_places_from, NULL::smallint AS held_turnaround, NULL::smallint AS spared_turnaround,
+  NULL::smallint AS planned_turnaround,
   NULL::json AS lost_move, '{}'::integer[] AS waiting, '[]'::json AS stays,
   '{}'::uuid[] AS overlapping, '{}'::uuid[] AS overstays, '{}'::uuid[] AS inactive
 FROM bookings b

@@ -80,7 +80,10 @@ const withLostMove =
 const movedBy = (row: BookingFactsRow, day: string) => {
   const { planned_move: move } = row;
   if (!move || move.from > day) return undefined;
-  return { ...move, row: { ...row, planned_move: null, held_turnaround: row.planned_turnaround } };
+  return {
+    ...move,
+    row: { ...row, planned_move: null, held_turnaround: row.planned_turnaround, spared_turnaround: null },
+  };
 };
 
 /**

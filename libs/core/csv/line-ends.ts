@@ -14,6 +14,9 @@ function lengthOf(cell: unknown): number | undefined {
   return last === undefined ? undefined : last.length + (first?.length === 4 ? 2 : 0);
 }
 
+/** So many lines, with the last one, prove nothing of a column. */
+const FEW = 3;
+
 /** Compares the last line of a file with the others, to find out whether the file is cut off there. */
 export class LineEnds {
   private last: readonly unknown[] = [];
@@ -21,6 +24,8 @@ export class LineEnds {
   /** How long the shortest end of a day of each column is, those of the last line left out. */
   private readonly days: number[] = [];
   private readonly isFilled: boolean[] = [];
+  /** How long all codes of each column are, those of the last line left out; 0 where they differ, or not all cells have a digit. */
+  private readonly codes: number[] = [];
 
   add(cells: readonly unknown[]): void {
     this.take(this.last);
@@ -30,9 +35,13 @@ export class LineEnds {
 
   private take(cells: readonly unknown[]): void {
     for (const [column, cell] of cells.entries()) {
-      const length = lengthOf(cell);
-      if (length !== undefined) this.days[column] = Math.min(length, this.days[column] ?? Infinity);
-      if (textOf(cell) !== undefined) this.isFilled[column] = true;
+      const day = lengthOf(cell);
+      if (day !== undefined) this.days[column] = Math.min(day, this.days[column] ?? Infinity);
+      const text = textOf(cell);
+      if (text === undefined) continue;
+      this.isFilled[column] = true;
+      const length = /\d/.test(text) ? text.length : 0;
+      this.codes[column] = (this.codes[column] ?? length) === length ? length : 0;
     }
   }
 
@@ -40,16 +49,20 @@ export class LineEnds {
   whyCut(): string | undefined {
     const column = this.last.length - 1;
     const end = this.last[column];
-    if (textOf(end) === undefined)
+    const text = textOf(end);
+    if (text === undefined)
       return this.lines === 1 || this.isFilled[column] === true
         ? 'the file ends with this line, without a line break and with an empty cell; it may be cut'
         : undefined;
     const length = lengthOf(end);
-    if (length === undefined) return undefined;
+    if (length === undefined)
+      return this.lines > FEW && /\d/.test(text) && text.length < (this.codes[column] ?? 0)
+        ? 'the file ends in this line, without a line break and with a text that is shorter than all others of its column; it may be cut'
+        : undefined;
     // In a column without another day, those of the whole file are the measure.
     const others = this.last.slice(0, column).map(lengthOf);
     const least = this.days[column] ?? Math.min(...[...this.days, ...others].map((each) => each ?? Infinity));
-    return (least !== Infinity && length < least) || SINGLE_DIGIT.test(textOf(end) ?? '')
+    return (least !== Infinity && length < least) || SINGLE_DIGIT.test(text)
       ? 'the file ends in this line, without a line break and with a day whose last digits may be missing; it may be cut'
       : undefined;
   }

@@ -4,7 +4,8 @@ export const exchangePlacesInTurn: SqlFunction = {
   signature: 'exchange_places_in_turn(uuid,date,jsonb)',
   text: `
 -- Runs steps in their order. A step gives up the places of bookings, takes places, or does both; one that cannot have all it
--- wants changes nothing. Bookings that exchange their places in one step leave no nights for cleaning between them. A stay whose
+-- wants changes nothing. Bookings that exchange their places in one step leave no nights for cleaning between them, and remember how many they
+-- owe (lengthen_cleaning), as does a stay that is taken with what it owed before. A stay whose
 -- earlier nights somebody has who has not left (since) is taken from its start, and then has those nights, too, as far as nobody is
 -- recorded in them: it waits for them. From when it has its nights is in what is pushed, as its own. A subtransaction is only made
 -- where there is something to take back.
@@ -17,6 +18,8 @@ DECLARE
   x record;
   later jsonb;
   is_exchange boolean;
+  usual smallint;
+  free integer;
   held date;
 BEGIN
   FOR s IN SELECT * FROM jsonb_to_recordset(steps) AS t (step integer, leaves jsonb, takes jsonb) LOOP
@@ -43,19 +46,25 @@ BEGIN
           CROSS JOIN LATERAL allocatable_below(site, t.location) c;
         END IF;
         FOR x IN SELECT * FROM jsonb_to_recordset(coalesce(s.takes, '[]'))
-          AS t (booking uuid, segment integer, location uuid, starts date, since date, ends date, resident boolean, turnaround smallint)
+          AS t (booking uuid, segment integer, location uuid, starts date, since date, ends date, resident boolean, turnaround smallint, owed smallint)
         LOOP
           IF is_exchange THEN
-            x.turnaround := coalesce((
-              SELECT least(coalesce(x.turnaround, k.turnaround_days), min(n.starts) - x.ends)
-              FROM jsonb_to_recordset(s.takes) AS n (booking uuid, location uuid, starts date)
-              JOIN locations l ON l.site_id = site AND l.id = n.location
-              JOIN location_types k ON k.site_id = site AND k.id = l.location_type_id
-              WHERE n.booking <> x.booking AND n.location = x.location AND n.starts >= x.ends
-              GROUP BY k.turnaround_days), x.turnaround);
+            SELECT min(coalesce(x.turnaround, k.turnaround_days)), min(n.starts) - x.ends INTO usual, free
+            FROM jsonb_to_recordset(s.takes) AS n (booking uuid, location uuid, starts date)
+            JOIN locations l ON l.site_id = site AND l.id = n.location
+            JOIN location_types k ON k.site_id = site AND k.id = l.location_type_id
+            WHERE n.booking <> x.booking AND n.location = x.location AND n.starts >= x.ends;
+            IF free < usual THEN
+              x.turnaround := free;
+              x.owed := coalesce(x.owed, usual);
+            END IF;
           END IF;
           IF NOT take_places(site, today, x.booking, x.segment, x.location, x.starts, x.ends, x.turnaround, x.resident) THEN
             RAISE EXCEPTION SQLSTATE 'LD001';
+          END IF;
+          IF x.owed > x.turnaround THEN
+            UPDATE occupancies o SET full_turnaround = x.owed
+            WHERE o.site_id = site AND o.booking_id = x.booking AND o.segment = x.segment AND o.turnaround < x.owed AND NOT isempty(o.period);
           END IF;
           CONTINUE WHEN x.since IS NULL;
           -- A stay that is over by now took no night, and of a room for several the first place: it has the one where it gets the most.

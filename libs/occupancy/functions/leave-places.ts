@@ -86,10 +86,8 @@ BEGIN
     WHERE o.site_id = site AND o.booking_id = booking AND o.segment = f.segment AND o.location_id = f.location_id AND o.slot = f.had
       AND o.slot <> f.slot;
   ELSE
-    -- The stay keeps the nights for cleaning that it had, unless it had no end, or went on elsewhere and needed none before others there.
-    had := (SELECT max(coalesce(o.full_turnaround, CASE WHEN m.goes_on THEN nullif(o.turnaround, 0) ELSE o.turnaround END))
-      FROM occupancies o CROSS JOIN (SELECT EXISTS (
-        SELECT FROM occupancies n WHERE n.site_id = site AND n.booking_id = booking AND n.segment > from_segment AND NOT isempty(n.period)) AS goes_on) m
+    -- The stay keeps the nights for cleaning that it had, unless it had no end.
+    had := (SELECT max(coalesce(o.full_turnaround, o.turnaround)) FROM occupancies o
       WHERE o.site_id = site AND o.booking_id = booking AND o.segment = from_segment AND NOT isempty(o.period)
       HAVING NOT bool_or(upper_inf(o.period)));
     DELETE FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment > from_segment;

@@ -16,7 +16,22 @@ const NUMBERS = /^(\d{1,2})\s?[./\- ]\s?(\d{1,2})\s?[./\- ]\s?(\d{4})\.?$/;
 /** A list with such a day, 2005-13-04, may have turned all of them round, if none has its month there. */
 const DAY_BEFORE_MONTH = /^\d{4}-(?:1[3-9]|2\d|3[01])-(?:0\d|1[0-2])(?:[T ]|$)/;
 const MONTH_BEFORE_DAY = /^\d{4}-(?:0\d|1[0-2])-(?:1[3-9]|2\d|3[01])(?:[T ]|$)/;
+/** A day that a spreadsheet may have turned round. */
+const TURNABLE = /^\d{4}-(?:0\d|1[0-2])-(?:0\d|1[0-2])(?:[T ]|$)/;
 const turned = (iso: string): string => iso.replace(/-(\d{2})-(\d{2})$/, '-$2-$1');
+
+/**
+ * Whether a spreadsheet may have turned the days round that it took for days, and left the others as texts: each of the first could be turned,
+ * and none of the others.
+ */
+function isHalfConverted(texts: readonly string[]): boolean {
+  const [days, numbers] = [texts.filter((text) => ISO.test(text)), texts.filter((text) => NUMBERS.test(text))];
+  const isTurnable = (text: string) => {
+    const [, first, second] = NUMBERS.exec(text) ?? [];
+    return Number(first) <= 12 && Number(second) <= 12;
+  };
+  return days.length > 0 && days.every((day) => TURNABLE.test(day)) && numbers.length > 0 && !numbers.some(isTurnable);
+}
 
 const written = (year: string, month: string, day: string) =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -69,10 +84,10 @@ export function withBirthDates(
   rows: ReadRow[],
   { siteOrder, today }: { siteOrder: string | null; today: string },
 ): ReadRow[] {
-  const words = rows.flatMap(({ date_of_birth: text }) => text?.match(/\p{L}{3,}/gu) ?? []);
-  const languages = languagesOf(new Set(words));
-  const has = (form: RegExp) => rows.some(({ date_of_birth: text }) => text !== null && form.test(text));
-  const isTurned = has(DAY_BEFORE_MONTH) && !has(MONTH_BEFORE_DAY);
+  const texts = rows.flatMap(({ date_of_birth: text }) => text ?? []);
+  const languages = languagesOf(new Set(texts.flatMap((text) => text.match(/\p{L}{3,}/gu) ?? [])));
+  const has = (form: RegExp) => texts.some((text) => form.test(text));
+  const isTurned = (has(DAY_BEFORE_MONTH) && !has(MONTH_BEFORE_DAY)) || isHalfConverted(texts);
   const cells = rows.map(({ date_of_birth: text }) =>
     text === null ? null : readingsOf(text, today, languages, isTurned),
   );

@@ -34,9 +34,9 @@ const book = async (location: string, from: number, to: number): Promise<string>
   return String(_id);
 };
 
-/** Somebody in house from day -8 to day 6, in a room of a type that is cleaned for two nights, and two other rooms. */
-async function resident() {
-  const type = await lodge.make.locationType(site.id, { turnaround_days: HAD });
+/** Somebody in house from day -8 to day 6, in a room of a type that is cleaned for some nights, and two other rooms. */
+async function resident(had = HAD) {
+  const type = await lodge.make.locationType(site.id, { turnaround_days: had });
   const make = () => lodge.make.location(site.id, type, { parent_id: site.building });
   const [home, next, third] = [await make(), await make(), await make()];
   const id = await book(home, -8, 6);
@@ -112,6 +112,35 @@ describe('the nights for cleaning of a stay with a planned move, whose type got 
     });
   });
 
+  test.each(Object.keys(KEEPING))('stay none with %s', async (name) => {
+    const office = await resident(0);
+    await done(move(office.id, office.next, 3));
+    await book(office.home, 3, 9);
+    await office.become(5);
+    await KEEPING[name]?.(office);
+    expect((await cleaning(office.id))[0]).toBe(0);
+  });
+
+  test('stay none when the move is cancelled', async () => {
+    const office = await resident(0);
+    await book(office.home, 6, 12);
+    await office.become(5);
+    await done(move(office.id, office.next, 3));
+    await done(unplan(office.id));
+    expect(await cleaning(office.id)).toEqual([0]);
+  });
+
+  test('of the other room stay as they are when the move is planned again, for that day or a later one', async () => {
+    const office = await resident();
+    await done(move(office.id, office.next, 3));
+    await book(office.next, 6 + HAD, 12);
+    await office.become(5);
+    for (const on of [3, 4]) {
+      await done(move(office.id, office.next, on));
+      expect(await cleaning(office.id)).toEqual([HAD, HAD]);
+    }
+  });
+
   test('are those of an open stay only when it ends', async () => {
     const { id, next } = await resident();
     await done(send('patch', `/bookings/${id}`, { contract_end: null }));
@@ -119,20 +148,41 @@ describe('the nights for cleaning of a stay with a planned move, whose type got 
     expect(await cleaning(id)).toEqual([HAD, 0]);
   });
 
-  test('are held again when a swap was planned, the other one leaves, and the move is cancelled', async () => {
-    const [one, other] = [await resident(), await resident()];
-    await done(send('post', `/bookings/${one.id}/swap`, { with_booking: other.id, on: day(3), notes: 'n' }));
-    await done(change(other.id, 'check_out'));
-    await done(unplan(one.id));
-    expect(await cleaning(one.id)).toEqual([HAD]);
-  });
+  /** What makes a planned swap void for the room of one party: where the other one left, or comes later. */
+  const WITHOUT_SWAP: Record<string, (office: Office, other: Office) => Promise<unknown>> = {
+    'the other one leaves and the move is cancelled': async ({ id }, other) => {
+      await done(change(other.id, 'check_out'));
+      return done(unplan(id));
+    },
+    'the other one leaves and the stay ends on that day': async ({ id }, other) => {
+      await done(change(other.id, 'check_out'));
+      return done(send('patch', `/bookings/${id}`, { contract_end: day(3) }));
+    },
+    'the stay ends before it': ({ id }) => done(send('patch', `/bookings/${id}`, { contract_end: day(1) })),
+    'the resident leaves': ({ id }) => done(change(id, 'check_out')),
+    'the resident moves before it': ({ id, third }) => done(move(id, third, 1)),
+  };
+  describe.each([0, HAD, 5])('a swap is planned, the number becomes %i', (days) => {
+    test.each(Object.keys(WITHOUT_SWAP))('and %s: they are held again', async (name) => {
+      const [one, other] = [await resident(), await resident()];
+      await done(send('post', `/bookings/${one.id}/swap`, { with_booking: other.id, on: day(3), notes: 'n' }));
+      await one.become(days);
+      expect((await cleaning(one.id))[0]).toBe(0);
+      await WITHOUT_SWAP[name]?.(one, other);
+      expect((await cleaning(one.id))[0]).toBe(HAD);
+    });
 
-  test('are held again when a swap was planned, the other one leaves, and the stay ends on that day', async () => {
-    const [one, other] = [await resident(), await resident()];
-    await done(send('post', `/bookings/${one.id}/swap`, { with_booking: other.id, on: day(3), notes: 'n' }));
-    await done(change(other.id, 'check_out'));
-    await done(send('patch', `/bookings/${one.id}`, { contract_end: day(3) }));
-    expect(await cleaning(one.id)).toEqual([HAD]);
+    test('and one party moves elsewhere on that day, or is there longer: the other one still comes', async () => {
+      const [one, other] = [await resident(), await resident()];
+      await done(send('post', `/bookings/${one.id}/swap`, { with_booking: other.id, on: day(3), notes: 'n' }));
+      await one.become(days);
+      await done(send('patch', `/bookings/${one.id}`, { contract_end: day(7) }));
+      await done(move(one.id, one.third, 3));
+      expect((await cleaning(one.id))[0]).toBe(0);
+      await done(change(other.id, 'check_out'));
+      await done(unplan(one.id));
+      expect(await cleaning(one.id)).toEqual([HAD]);
+    });
   });
 
   test('of a flat are kept in the other rooms by somebody who is to move into one of them, also after a check-in', async () => {

@@ -62,6 +62,41 @@ describe('a room that fits a building fits no other room better', () => {
   });
 });
 
+test('two rooms in one cell are none, though a room is called like both', async () => {
+  await lodge.make.location(desk.site.id, desk.site.roomType, { name: '101-102', code: 'A-101-102' });
+  const rooms = ['A-101;102', 'A-101|102', 'A-101; 102'];
+  for (const Room of rooms) expect(await asked({ ...john, Room })).toEqual([['location_not_found']]);
+});
+
+describe('notes that name a day of the arrival or the departure, and not of the other one', () => {
+  // A Saturday in October until a Friday in June.
+  const stay = { ...john, contract_start: '2027-10-09', contract_end: '2028-06-30' };
+  test.each([
+    'arrives Friday',
+    'moves in on Friday',
+    'Anreise Freitag',
+    'arrives on the 10th',
+    'Ankunft am 10.',
+    'llega el 30',
+    'arriving in June',
+    'leaves Saturday',
+    'leaves on the 9th',
+  ])('are a question: %s', async (Notes) => {
+    expect(await asked({ ...stay, Notes })).toEqual([['contradicting_cells']]);
+  });
+
+  test.each([
+    'arrives Saturday',
+    'leaves Friday',
+    'arrives on the 9th',
+    'Ankunft am 9.',
+    'leaves in June',
+    'arrives by 10',
+  ])('are clear: %s', async (Notes) => {
+    expect(await asked({ ...stay, Notes })).toEqual([[]]);
+  });
+});
+
 describe('notes with the number of another room', () => {
   test.each([
     'room 14',
@@ -274,10 +309,20 @@ describe('rows that other rows make doubtful', () => {
     },
   );
 
-  test.each(['J.', 'John Paul'])('and so if that row has it as %s', async (first) => {
+  test.each(['J.', 'John Paul', 'Mr John'])('and so if that row has it as %s', async (first) => {
     const other = { ...john, 'Student ID': 'S9013', 'First name': first, Room: 'A-104' };
     const later = { ...other, contract_start: '2029-09-01', contract_end: '2030-06-01' };
     expect((await asked({ ...john, 'Student ID': undefined }, later))[0]).toEqual(['person_possible_match']);
+  });
+
+  test('a stay of more than a year, far longer than all others', async () => {
+    const found = await asked(
+      ...rows((index) => ({
+        contract_start: index === 3 ? '2027-01-14' : '2027-09-14',
+        contract_end: ['2028-06-28', '2028-06-20', '2028-06-26', '2028-06-23'][index],
+      })),
+    );
+    expect(found).toEqual([[], [], [], ['doubtful_value']]);
   });
 
   test('a stay in a year of its own, apart from all others, however long these are', async () => {

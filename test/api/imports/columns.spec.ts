@@ -186,6 +186,23 @@ describe('the columns of an import', () => {
     expect(body.rows.map((row: { issues: never[] }) => codes(row).includes('ragged_row'))).toEqual([false, asks]);
   });
 
+  test.each([
+    ['a room shorter than the others', 'A-101', 'A-12', true],
+    ['a room as long as the others', 'A-101', 'A-102', false],
+    ['a note shorter than those with numbers', '12 boxes', 'no lift', false],
+    ['a number after notes without one', 'no lift', '2', false],
+  ])('a file without a line break at its end has, in its last cell, %s', async (_, cell, last, asks) => {
+    const { body } = await desk.previewCsv(
+      `student_id,contract_start,room\nA,2027-09-01,${cell}\nB,2027-09-02,${cell}\nC,2027-09-04,${cell}\nD,2027-09-01,${last}`,
+    );
+    expect(body.rows.map((row: { issues: never[] }) => codes(row).includes('ragged_row'))).toEqual([
+      false,
+      false,
+      false,
+      asks,
+    ]);
+  });
+
   test('shows the cells beyond the header', async () => {
     const { body } = await desk.previewCsv('room,notes\nA,b,no lift,x\n');
     expect(body.rows[0].issues).toContainEqual(

@@ -175,6 +175,9 @@ describe('dates of birth in a file', () => {
     expect(await file(['14.03.05', '31.02.2005', '01.01.1899', '2999-01-01', 'spring'])).toEqual(Array.from({ length: 5 }, () => 'invalid_date')); // prettier-ignore
     // Days before months: another day of the list shows that those until the twelfth may be turned round.
     expect(await file(['2005-03-04', '2005-13-04', '2005-20-04'], 'Born')).toEqual(['2005-04-13', '2005-04-20', 'ambiguous_date']); // prettier-ignore
+    // A spreadsheet has turned the days that it could, and left the others as texts.
+    expect(await file(['2005-03-04', '13/04/2005'], 'Birthday')).toEqual(['2005-04-13', 'ambiguous_date']);
+    expect(await file(['2005-03-04', '2005-03-14', '13/04/2005'], 'Birthday')).toEqual(['2005-03-04', '2005-03-14', '2005-04-13']); // prettier-ignore
     await lodge.sql(`UPDATE sites SET date_order = 'mdy' WHERE id = $1`, [site.id]);
     // The site says how its house writes, not who made the list; and one day against it may be a slip.
     expect(await file(['03.04.2005', '03/14/2005'])).toEqual(['2005-03-04', '2005-03-14']);
