@@ -831,7 +831,8 @@ export class House {
       );
     const restored = before.filter((held) => holdings.some(({ uncut, ...old }) => uncut && old.segment === held.segment && old.room === held.room && old.slot === held.slot)); // prettier-ignore
     if (restored.some((held) => isTaken(held) || this.places.isFull(held.room, whole(held), others))) return undefined;
-    return after.some(isTaken) ? undefined : [...before, ...after];
+    // A place in which the stay continued was not cleaned before.
+    return after.some(isTaken) ? undefined : [...before.map((held) => (restored.includes(held) ? held : uncleaned(held, restored))), ...after]; // prettier-ignore
   }
 
   /** A stay that was over and voided is over again, unless somebody else stayed in its nights. Who has not used them waits. */

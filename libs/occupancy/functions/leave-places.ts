@@ -72,6 +72,9 @@ BEGIN
         OR is_full(site, o.location_id, l.capacity, o.uncut, booking))) THEN
       RAISE EXCEPTION SQLSTATE 'LD001';
     END IF;
+    -- A place in which the stay continued was not cleaned before.
+    PERFORM shorten_cleaning(site, ARRAY[booking], o.location_id, o.slot, lower(o.uncut)) FROM occupancies o
+    WHERE o.site_id = site AND o.booking_id = booking AND o.segment < from_segment AND o.uncut IS NOT NULL;
     UPDATE occupancies o SET period = o.uncut, turnaround = o.uncut_turnaround, uncut = NULL, uncut_turnaround = NULL
     WHERE o.site_id = site AND o.booking_id = booking AND o.segment < from_segment AND o.uncut IS NOT NULL;
     RETURN;

@@ -413,3 +413,33 @@ describe('what is in the way', () => {
     expect(await findViolations(lodge)).toEqual([]);
   });
 });
+
+describe('a check-out dated to the day on which a stay continued in the same room, before it moved on', () => {
+  const at = (day: string) => ({ occurred_at: `${day}T11:00:00Z` });
+  const move = async (id: string, location: string, on: string) =>
+    expect((await owner.post(`/bookings/${id}/moves`, { site: site.id, location, on })).status).toBe(200);
+
+  test.each(['another room and back', 'the flat around it'])(
+    'is taken back: the room is not cleaned in between (%s)',
+    async (way) => {
+      const type = await lodge.make.locationType(site.id, { turnaround_days: 2 });
+      const make = (parent_id: string) => lodge.make.location(site.id, type, { parent_id });
+      const [flat, next] = [await make(site.building), await make(site.building)];
+      const room = await make(flat);
+      const id = await book(room, '2026-11-13', '2026-11-27');
+      await done(id, 'check_in', at('2026-11-13'));
+      if (way === 'the flat around it') await move(id, flat, '2026-11-19');
+      else for (const each of [next, room]) await move(id, each, '2026-11-19');
+      await move(id, next, '2026-11-20');
+      const nights = async () => {
+        const { body } = await owner.get(`/bookings/${id}?site=${site.id}`);
+        return body.stays;
+      };
+      const before = await nights();
+      await done(id, 'check_out', at('2026-11-19'));
+      await done(id, 'undo_check_out');
+      expect(await nights()).toEqual(before);
+      expect(await findViolations(lodge)).toEqual([]);
+    },
+  );
+});
