@@ -54,6 +54,9 @@ const KIND_AND_NUMBER = /^\s*\p{L}{2,}\.?\s+\d+\s*$/u;
 /** Words before the number of a room. East 1 is no room 1. */
 const OF_ROOMS = /^\s*(?:room|rm|bed|flat|studio|apartment|apt|unit|zimmer|raum|chambre|habitaci[oó]n|camera|stanza|kamer|quarto|pok[oó]j|ystafell)(?!\p{L})/iu; // prettier-ignore
 
+/** Such a word before the number or code of a room, which it does not belong to: Zimmer Nr. 12. */
+const BEFORE_CODE = /^\s*(?:room|rm|zimmer|zi|raum|chambre|habitaci[oó]n|hab|camera|stanza|kamer|quarto|pok[oó]j|ystafell)(?:\.\s*|\s+)(?:n[ro]?[.º°]\s*)?(?=.*\d)(\S.*)$/iu; // prettier-ignore
+
 /** The locations of a site, found by code, name or path in any tolerated spelling. */
 export class LocationIndex extends LocationTree {
   private readonly byWords = new Map<string, Called[]>();
@@ -61,6 +64,8 @@ export class LocationIndex extends LocationTree {
   private readonly byNumber = new Map<string, Called[]>();
   private readonly found = new Map<string, FoundLocation>();
   private byCharacters?: Map<string, Called[]>;
+  private usesRoomWord?: boolean;
+  private parents?: ReadonlySet<string | null>;
   private search?: RoomSearch;
 
   constructor(rows: LocationRow[]) {
@@ -90,7 +95,7 @@ export class LocationIndex extends LocationTree {
       return { called: this.calledWithin(building, room), written: null };
     const itself = this.called(text);
     const all = [...itself, ...this.calledWithoutAPart(text, itself), ...this.calledRoom(text, itself), ...this.partedOtherwise(text, itself)]; // prettier-ignore
-    const called = once(all);
+    const called = all.length > 0 ? once(all) : this.calledAfterWord(text);
     const exact = all.filter((each) => each.on !== 'name' && each.text === exactForm(text));
     const isOne = exact.every(({ row }) => row === exact[0]?.row);
     return { called, written: (isOne && exact[0]?.row) || null };
@@ -114,6 +119,16 @@ export class LocationIndex extends LocationTree {
     );
     const better = all.filter((each) => rankOf(each, room) < Math.min(...ranks));
     return once(inside.length > 0 ? [...inside, ...better] : []);
+  }
+
+  /** The rooms that a text means without the word for rooms before it, in a site where no location is told apart by such a word. */
+  private calledAfterWord(text: string): Called[] {
+    const [, code] = BEFORE_CODE.exec(text) ?? [];
+    if (code === undefined) return [];
+    this.usesRoomWord ??= this.rows.some(({ name, code: own }) => OF_ROOMS.test(name) || OF_ROOMS.test(own ?? ''));
+    if (this.usesRoomWord) return [];
+    const parents = (this.parents ??= new Set(this.rows.map(({ parent }) => parent)));
+    return this.meant(code).called.filter(({ row }) => row.allocatable && !parents.has(row.id));
   }
 
   private seek(text: string): FoundLocation {

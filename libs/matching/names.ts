@@ -1,6 +1,7 @@
 import { otherNames } from '#libs/matching/nicknames';
 import { looseWord } from '#libs/matching/tolerances';
 import { searchable } from '#libs/matching/text';
+import { mayBeTitle } from '#libs/matching/titles';
 
 /*
  * How names are searched. Nothing here makes a match: the results are only candidates.
@@ -18,10 +19,8 @@ const words = (name: string): string[] =>
     .filter(Boolean)
     .sort();
 
-const TITLES = new Set('mr mrs ms miss mx dr prof professor sir madam herr frau mme mlle monsieur madame senor senora sr sra srta signor signora sig dhr mevr pan pani'.split(' ')); // prettier-ignore
-
 /** The words of a name, as they are, but for titles. */
-export const withoutTitle = (words: string): string => words.split(' ').filter((word) => !TITLES.has(word)).join(' '); // prettier-ignore
+export const withoutTitle = (words: string): string => words.split(' ').filter((word) => !mayBeTitle(word)).join(' '); // prettier-ignore
 
 const MOST_NAMES = 6;
 

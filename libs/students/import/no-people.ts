@@ -4,6 +4,7 @@ import { PERSON_WORDS } from '#libs/matching/header-words';
 import { statedStatus } from '#libs/matching/status-words';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import { searchable } from '#libs/matching/text';
+import { isTitle } from '#libs/matching/titles';
 import { open, type Verdict } from '#libs/students/import/verdicts';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u).map(searchable));
@@ -12,7 +13,6 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u
 const JOINING = /^(?:and|und|oder|och|u|et|y|e|i|en|og|or|AND|UND|And|Und)$/u;
 /** In a last name, the short ones of these join two names of one person: Ortega y Gasset. */
 const JOINING_PEOPLE = /^(?:and|und|oder|och|et|og|or|AND|UND|And|Und)$/u;
-const TITLES = setOf('mr mrs ms miss dr prof professor herr frau mme mlle monsieur madame senor senora sra srta signor signora mevr'); // prettier-ignore
 const DEGREES = setOf('msc bsc phd mba meng beng llb llm');
 /** Whole cells that nobody is called. */
 const REMARKS = setOf(
@@ -53,7 +53,8 @@ const isGeneral = (word: string): boolean =>
 export const isOnlyRemark = (name: string): boolean =>
   wordsOf(name).some(
     (word) =>
-      [TITLES, DEGREES, REMARKS, SAYING, BESIDE].some((words) => words.has(word)) ||
+      isTitle(word) ||
+      [DEGREES, REMARKS, SAYING, BESIDE].some((words) => words.has(word)) ||
       isGeneral(word) ||
       monthOf(word) !== undefined ||
       statedStatus(word) !== undefined,
@@ -76,7 +77,7 @@ export function isNoPerson(first: string, last: string): boolean {
         (word, index) => SAYING.has(word) || (POINTING.has(word) && /\p{N}/u.test(words[index + 1] ?? '')),
       ),
     ) || // prettier-ignore
-    hasMore(given, (word, index) => index === 0 && TITLES.has(word)) ||
+    hasMore(given, (word, index) => index === 0 && isTitle(word)) ||
     hasMore(family, (word, index) => index === family.length - 1 && DEGREES.has(word)) ||
     (all.some((word) => GENERAL.has(word)) && all.every(isGeneral))
   );

@@ -3,6 +3,7 @@ import { isDamagedId } from '#libs/matching/damaged-ids';
 import { isCalledOff } from '#libs/matching/status-words';
 import { isMixed } from '#libs/matching/text';
 import { writtenForm } from '#libs/matching/tolerances';
+import { mayBeTitle } from '#libs/matching/titles';
 
 /** What people write into a cell that has to be filled. */
 const PLACEHOLDER = /^(tbc|tba|tbd|n\/?a|n\.a\.|none|unknown|pending|vacant|empty|unnamed|[^\p{L}\p{N}]{1,5})$/iu;
@@ -49,9 +50,6 @@ const SELDOM_NAMES = new Set(
     /\s+/,
   ),
 );
-const TITLES = new Set(
-  `mr mrs ms miss mx dr prof professor sir madam herr frau hr fr mme mlle monsieur madame señor señora sra signor signora sig mevr dhr pan pani`.split(/\s+/), // prettier-ignore
-);
 // Elsewhere one letter is a whole name.
 const INITIAL = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
 
@@ -59,13 +57,13 @@ const wordsOf = (name: string): string[] => writtenForm(name).match(/[\p{L}\p{M}
 // aaa
 const REPEATED = /^([a-z])\1\1+$/u;
 const isSeldom = (word: string): boolean =>
-  REPEATED.test(word) || SELDOM_NAMES.has(word) || isNoOnesName(word) || TITLES.has(word) || INITIAL.test(word);
+  REPEATED.test(word) || SELDOM_NAMES.has(word) || isNoOnesName(word) || mayBeTitle(word) || INITIAL.test(word);
 
 /** Whether a first and a last name are a remark about a place or a row rather than somebody: Room Closed, Test Test, x y. */
 export function isNobody(first: string, last: string): boolean {
   const [ones, others] = [wordsOf(first), wordsOf(last)];
   const words = [...ones, ...others];
-  const isTitle = [ones, others].some((part) => part.length > 0 && part.every((word) => TITLES.has(word)));
+  const isTitle = [ones, others].some((part) => part.length > 0 && part.every((word) => mayBeTitle(word)));
   return (
     isTitle ||
     words.some(isNoOnesName) ||

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { XLSX_TYPE } from '#libs/core/http/file-types';
-import { codes } from '../../support/import-desk.js';
+import { codes, ImportDesk } from '../../support/import-desk.js';
 import { useImportDesk } from '../../support/use-import-desk.js';
 import { textRows, workbook } from '../../support/workbook.js';
 
@@ -61,6 +61,41 @@ test('lines between rows that are declared as buildings, and are all called like
   const [, first, , second] = seen(await previewOf(headers, await list('Poplar'), columns));
   expect([first, second]).toEqual(['ready', 'ready']);
   expect(seen(await previewOf(headers, await list('both cancelled'), columns))[1]).not.toBe('ready');
+});
+
+describe('a word for rooms before a code', () => {
+  let own: ImportDesk;
+  let house: string;
+  beforeAll(async () => {
+    own = await ImportDesk.open(lodge);
+    for (const name of ['Aspen', 'Poplar']) {
+      house = await lodge.make.location(own.site.id, own.site.buildingType, { name });
+      await lodge.make.location(own.site.id, own.site.roomType, { name: '101', parent_id: house });
+    }
+    await lodge.make.student(own.site, { student_id: 'W1' });
+  });
+  const room = async (text: string, Building = 'Aspen') =>
+    seen(await own.preview({ student_id: 'W1', Building, room: text, contract_start: TAIL[0], contract_end: TAIL[1] }));
+
+  test.each(['Room 101', 'Rm. 101', 'Zimmer Nr. 101', 'Hab. 101', 'kamer 101'])(
+    'says nothing new: %s',
+    async (text) => {
+      expect(await room(text)).toEqual(['ready']);
+    },
+  );
+
+  test.each(['Flat 101', 'Room 102', 'Roomy 101', 'Zoom 101', 'Room 101 or 102'])('but not in %s', async (text) => {
+    expect(await room(text)).toEqual([['location_not_found']]);
+  });
+
+  test('names each room with that code where no building is given', async () => {
+    expect(await room('Room 101', '')).toEqual([['location_ambiguous']]);
+  });
+
+  test('is a question in a site with a location that is called with it', async () => {
+    await lodge.make.location(own.site.id, own.site.roomType, { name: 'Room 7', parent_id: house });
+    expect(await room('Room 101')).toEqual([['location_not_found']]);
+  });
 });
 
 describe('a building of which two columns say a part each', () => {
