@@ -54,6 +54,8 @@ describe('the order of events', () => {
       for (;;) {
         const done = isDone();
         const answer = await client.get(`/sites/${site.id}/events?limit=37${cursor ? `&after=${cursor}` : ''}`);
+        // A machine that stands still for some seconds is asked again, as any reader does.
+        if (answer.body.code === 'dependency_unavailable') continue;
         if (answer.status !== 200) throw new Error(answer.text);
         events.push(...answer.body.data);
         cursor = answer.body.next_cursor;
