@@ -51,11 +51,15 @@ const MOST_CANDIDATES = 5;
 /** A word such as Room, Flat or Zimmer, and a number. */
 const KIND_AND_NUMBER = /^\s*\p{L}{2,}\.?\s+\d+\s*$/u;
 
+const ROOM_WORDS = 'room|rm|zimmer|raum|chambre|habitaci[oó]n|camera|stanza|kamer|quarto|pok[oó]j|ystafell';
 /** Words before the number of a room. East 1 is no room 1. */
-const OF_ROOMS = /^\s*(?:room|rm|bed|flat|studio|apartment|apt|unit|zimmer|raum|chambre|habitaci[oó]n|camera|stanza|kamer|quarto|pok[oó]j|ystafell)(?!\p{L})/iu; // prettier-ignore
+const OF_ROOMS = new RegExp(`^\\s*(?:${ROOM_WORDS}|bed|flat|studio|apartment|apt|unit)(?!\\p{L})`, 'iu');
 
 /** Such a word before the number or code of a room, which it does not belong to: Zimmer Nr. 12. */
-const BEFORE_CODE = /^\s*(?:room|rm|zimmer|zi|raum|chambre|habitaci[oó]n|hab|camera|stanza|kamer|quarto|pok[oó]j|ystafell)(?:\.\s*|\s+)(?:n[ro]?[.º°]\s*)?(?=.*\d)(\S.*)$/iu; // prettier-ignore
+const BEFORE_CODE = new RegExp(
+  `^\\s*(?:${ROOM_WORDS}|zi|hab)(?:\\.\\s*|\\s+)(?:n[ro]?[.º°]\\s*)?(?=.*\\d)(\\S.*)$`,
+  'iu',
+);
 
 /** The locations of a site, found by code, name or path in any tolerated spelling. */
 export class LocationIndex extends LocationTree {
@@ -65,7 +69,6 @@ export class LocationIndex extends LocationTree {
   private readonly found = new Map<string, FoundLocation>();
   private byCharacters?: Map<string, Called[]>;
   private usesRoomWord?: boolean;
-  private parents?: ReadonlySet<string | null>;
   private search?: RoomSearch;
 
   constructor(rows: LocationRow[]) {
@@ -121,14 +124,13 @@ export class LocationIndex extends LocationTree {
     return once(inside.length > 0 ? [...inside, ...better] : []);
   }
 
-  /** The rooms that a text means without the word for rooms before it, in a site where no location is told apart by such a word. */
+  /** The rooms that a text means without the word for rooms before it, in a site that has no location with such a word in its name. */
   private calledAfterWord(text: string): Called[] {
     const [, code] = BEFORE_CODE.exec(text) ?? [];
     if (code === undefined) return [];
     this.usesRoomWord ??= this.rows.some(({ name, code: own }) => OF_ROOMS.test(name) || OF_ROOMS.test(own ?? ''));
     if (this.usesRoomWord) return [];
-    const parents = (this.parents ??= new Set(this.rows.map(({ parent }) => parent)));
-    return this.meant(code).called.filter(({ row }) => row.allocatable && !parents.has(row.id));
+    return this.meant(code).called.filter(({ row }) => row.allocatable && !this.isParent(row));
   }
 
   private seek(text: string): FoundLocation {

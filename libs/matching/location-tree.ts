@@ -37,6 +37,9 @@ export class LocationTree {
     for (const row of rows) if (row.parent) addTo(this.children, row.parent, row);
   }
 
+  /** Whether there are locations below one. */
+  isParent = ({ id }: LocationRow): boolean => this.children.has(id);
+
   get = (id: string): LocationRow | undefined => this.byId.get(id);
 
   path(row: LocationRow): string {

@@ -49,8 +49,7 @@ function housesWith(wanted: readonly string[], tree: LocationTree): LocationRow[
   const key = wanted.join(' ');
   let houses = known.get(key);
   if (!houses) {
-    const parents = new Set(tree.rows.map(({ parent }) => parent));
-    const all = tree.rows.filter((row) => parents.has(row.id) && hasWords(row, wanted));
+    const all = tree.rows.filter((row) => tree.isParent(row) && hasWords(row, wanted));
     houses = all.filter((row) => !aboveOf(row, tree).some((above) => all.includes(above)));
     known.set(key, houses);
   }

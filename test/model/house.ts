@@ -902,7 +902,7 @@ export class House {
     return { parts: [first, next] };
   }
 
-  /** The nights for cleaning after the other place of a move, if it was to be had from a day before. */
+  /** The nights for cleaning after the other place of a move, if a move there was already planned for that day or an earlier one. */
   private keptAfter(booking: Booking, room: string, from: Day): number | undefined {
     const planned = plannedMove(booking);
     return planned && room === planned.room && from >= planned.from ? heldCleaning(booking, booking.segment + 1) : undefined; // prettier-ignore

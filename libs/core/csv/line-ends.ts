@@ -35,10 +35,10 @@ export class LineEnds {
 
   private take(cells: readonly unknown[]): void {
     for (const [column, cell] of cells.entries()) {
-      const day = lengthOf(cell);
-      if (day !== undefined) this.days[column] = Math.min(day, this.days[column] ?? Infinity);
       const text = textOf(cell);
       if (text === undefined) continue;
+      const day = lengthOf(text);
+      if (day !== undefined) this.days[column] = Math.min(day, this.days[column] ?? Infinity);
       this.isFilled[column] = true;
       const length = /\d/.test(text) ? text.length : 0;
       this.codes[column] = (this.codes[column] ?? length) === length ? length : 0;

@@ -62,7 +62,7 @@ describe('a room that fits a building fits no other room better', () => {
   });
 });
 
-test('two rooms in one cell are none, though a room is called like both', async () => {
+test('two rooms in one cell are not found, even if the name of one room has both numbers', async () => {
   await lodge.make.location(desk.site.id, desk.site.roomType, { name: '101-102', code: 'A-101-102' });
   const rooms = ['A-101;102', 'A-101|102', 'A-101; 102'];
   for (const Room of rooms) expect(await asked({ ...john, Room })).toEqual([['location_not_found']]);
