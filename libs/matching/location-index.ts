@@ -51,13 +51,13 @@ const MOST_CANDIDATES = 5;
 /** A word such as Room, Flat or Zimmer, and a number. */
 const KIND_AND_NUMBER = /^\s*\p{L}{2,}\.?\s+\d+\s*$/u;
 
-const ROOM_WORDS = 'room|rm|zimmer|raum|chambre|habitaci[oó]n|camera|stanza|kamer|quarto|pok[oó]j|ystafell';
+const ROOM_WORDS = 'room|rm|zimmer|raum|chambre|habitaci[oó]n|camera|stanza|kamer|quarto|pok[oó]j|ystafell|zi|hab';
 /** Words before the number of a room. East 1 is no room 1. */
 const OF_ROOMS = new RegExp(`^\\s*(?:${ROOM_WORDS}|bed|flat|studio|apartment|apt|unit)(?!\\p{L})`, 'iu');
 
 /** Such a word before the number or code of a room, which it does not belong to: Zimmer Nr. 12. */
 const BEFORE_CODE = new RegExp(
-  `^\\s*(?:${ROOM_WORDS}|zi|hab)(?:\\.\\s*|\\s+)(?:n[ro]?[.º°]\\s*)?(?=.*\\d)(\\S.*)$`,
+  `^\\s*(?:${ROOM_WORDS})(?:\\.\\s*|\\s+)(?:n[ro]?[.º°]\\s*)?(?=.*\\d)(\\S.*)$`,
   'iu',
 );
 

@@ -92,8 +92,8 @@ describe('a word for rooms before a code', () => {
     expect(await room('Room 101', '')).toEqual([['location_ambiguous']]);
   });
 
-  test('is a question in a site with a location that is called with it', async () => {
-    await lodge.make.location(own.site.id, own.site.roomType, { name: 'Room 7', parent_id: house });
+  test('is a question in a site with a location that is called with such a word', async () => {
+    await lodge.make.location(own.site.id, own.site.roomType, { name: 'Hab. 7', parent_id: house });
     expect(await room('Room 101')).toEqual([['location_not_found']]);
   });
 });
