@@ -155,6 +155,26 @@ describe('a check-out that is dated before a room move', () => {
     await done(other, 'cancel', CODE);
     await done(id, 'undo_check_out');
   });
+
+  test('is not taken back into a room for two that has one place by now, and the person in it is named', async () => {
+    const [room, next] = [await lodge.make.room(site, { capacity: 2 }), await lodge.make.room(site)];
+    const ids = [await book(room, '2026-11-15', '2026-12-05'), await book(room, '2026-11-15', '2026-12-01')] as const;
+    const [, id] = ids;
+    for (const each of ids) await done(each, 'check_in', { occurred_at: `2026-11-15${NOON}` });
+    expect((await owner.post(`/bookings/${id}/moves`, { site: site.id, location: next, on: '2026-11-19', notes: 'n' })).status).toBe(200); // prettier-ignore
+    await done(id, 'check_out', { occurred_at: `2026-11-17${NOON}` });
+    const holds = (capacity: number) => owner.patch(`/sites/${site.id}/locations/${room}`, { capacity });
+    expect((await holds(1)).status).toBe(200);
+    const { body } = await owner.get(`/bookings/${id}?site=${site.id}`);
+    const allowed = body.allowed_transitions.find(({ type }: { type: string }) => type === 'undo_check_out');
+    const reasons = [
+      { code: 'room_retaken', message: expect.stringContaining('the booking from 2026-11-15 to 2026-12-05') },
+    ];
+    expect(allowed).toMatchObject({ allowed: false, reasons });
+    expect((await change(id, 'undo_check_out')).status).toBe(409);
+    await holds(2);
+    await done(id, 'undo_check_out');
+  });
 });
 
 describe('a check-out after the end of the contract, or some days before it', () => {
