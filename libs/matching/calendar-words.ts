@@ -118,3 +118,6 @@ export function weekdayOf(word: string): number | undefined {
   const index = WEEKDAY_WORDS.get(plain(word)) ?? undefined;
   return index === undefined ? undefined : index + 1;
 }
+
+/** Whether a day is written as no program does: 3rd April, 3 of April. */
+export const isByHand = (day: string): boolean => /\d(?:st|nd|rd|th)(?!\p{L})|\d of /iu.test(day);

@@ -56,10 +56,7 @@ const ROOM_WORDS = 'room|rm|zimmer|raum|chambre|habitaci[oó]n|camera|stanza|kam
 const OF_ROOMS = new RegExp(`^\\s*(?:${ROOM_WORDS}|bed|flat|studio|apartment|apt|unit)(?!\\p{L})`, 'iu');
 
 /** Such a word before the number or code of a room, which it does not belong to: Zimmer Nr. 12. */
-const BEFORE_CODE = new RegExp(
-  `^\\s*(?:${ROOM_WORDS})(?:\\.\\s*|\\s+)(?:n[ro]?[.º°]\\s*)?(?=.*\\d)(\\S.*)$`,
-  'iu',
-);
+const BEFORE_CODE = new RegExp(`^\\s*(?:${ROOM_WORDS})(?:\\.\\s*|\\s+)(?:n[ro]?[.º°]\\s*)?(?=.*\\d)(\\S.*)$`, 'iu');
 
 /** The locations of a site, found by code, name or path in any tolerated spelling. */
 export class LocationIndex extends LocationTree {
@@ -97,7 +94,7 @@ export class LocationIndex extends LocationTree {
     if (building !== undefined && room !== undefined)
       return { called: this.calledWithin(building, room), written: null };
     const itself = this.called(text);
-    const all = [...itself, ...this.calledWithoutAPart(text, itself), ...this.calledRoom(text, itself), ...this.partedOtherwise(text, itself)]; // prettier-ignore
+    const all = [...itself, ...this.calledWithoutAPart(text, itself), ...this.calledRoom(text, itself), ...this.partedOtherwise(text, itself), ...this.firstOfSeveral(text, itself)]; // prettier-ignore
     const called = all.length > 0 ? once(all) : this.calledAfterWord(text);
     const exact = all.filter((each) => each.on !== 'name' && each.text === exactForm(text));
     const isOne = exact.every(({ row }) => row === exact[0]?.row);
@@ -130,8 +127,10 @@ export class LocationIndex extends LocationTree {
     if (code === undefined) return [];
     this.usesRoomWord ??= this.rows.some(({ name, code: own }) => OF_ROOMS.test(name) || OF_ROOMS.test(own ?? ''));
     if (this.usesRoomWord) return [];
-    return this.meant(code).called.filter(({ row }) => row.allocatable && !this.isParent(row));
+    return this.meant(code).called.filter(({ row }) => this.isRoom(row));
   }
+
+  private isRoom = (row: LocationRow): boolean => row.allocatable && !this.isParent(row);
 
   private seek(text: string): FoundLocation {
     const { called: rows, written } = this.meant(text);
@@ -194,6 +193,13 @@ export class LocationIndex extends LocationTree {
   private partedOtherwise(text: string, called: Called[]): Called[] {
     const isWhole = called.some((each) => each.text === exactForm(text));
     return !isWhole && called.some((each) => lacksParting(text, each.text)) ? this.unparted(text) : [];
+  }
+
+  /** The room that a text can name before another one: `A-1, 12` is A-1-12, or A-1 and 12. */
+  private firstOfSeveral(text: string, called: Called[]): Called[] {
+    const [, first] = /^(.*\p{Nd})\s*,\s*\p{Nd}/u.exec(text) ?? [];
+    if (first === undefined || called.some((each) => each.text === exactForm(text))) return [];
+    return called.length > 0 ? this.called(first).filter(({ row }) => this.isRoom(row)) : [];
   }
 
   /** The locations whose code or name two cells are when it is cut anywhere. */

@@ -4,7 +4,7 @@ import { eachWithYield } from '#libs/core/async/with-yield';
 import { type Headers, NAME_CELLS, PERSON_CELLS } from '#libs/booking-import/columns/columns';
 import { type DateOrder } from '#libs/core/time/date-orders';
 import { dateFrom, type DateStyle, isNear, UNKNOWN_STYLE } from '#libs/booking-import/dates/date-style';
-import { readDate } from '#libs/booking-import/dates/dates';
+import { readDate, shownDays } from '#libs/booking-import/dates/dates';
 import { isSiteMidnight, isZoned } from '#libs/booking-import/dates/iso-days';
 import {
   numbersAfterYear,
@@ -66,11 +66,7 @@ export class DateEvidence {
   private readonly separators = new Set<string>();
   /** The characters between the numbers of all dates of stays. */
   readonly notations = new Set<string>();
-  /** Of each column: how many days begin with the year, and of these, how many can only have the day next (2027-13-09), or the month; how many do not. */
-  private readonly columns = new Map<
-    string,
-    { converted: number; text: number; isSure: boolean; dayNext: number; monthNext: number }
-  >();
+  private readonly columns = new Map<string, Column>();
 
   /** The hours in UTC at which days begin at the site. */
   private readonly midnights = new Set<string>();
@@ -91,7 +87,7 @@ export class DateEvidence {
   add(values: Record<string, unknown>): void {
     const filled = new Set<string>();
     const dates: [text: string, meaning: string][] = [];
-    const worded: string[] = [];
+    const worded: [text: string, meaning: string][] = [];
     let isExample = false;
     for (const header in values) {
       const value = values[header];
@@ -99,11 +95,12 @@ export class DateEvidence {
       const meaning = this.headers.meaningOf(header) ?? '';
       if (meaning !== '') filled.add(meaning);
       isExample ||= typeof value === 'string' && EXAMPLE.test(value);
-      if (typeof value === 'string' && STAY_DATES.includes(meaning) && WORDED.test(value)) worded.push(value);
+      if (typeof value === 'string' && STAY_DATES.includes(meaning) && WORDED.test(value))
+        worded.push([value, meaning]);
       if (mayBeDate(value)) dates.push([String(value), meaning]);
     }
     const isRow = isRowWith(filled) && !isExample;
-    if (isRow) for (const text of worded) this.addWords(text);
+    if (isRow) for (const [text, meaning] of worded) this.addWords(text, meaning);
     this.onceForPerson(values, () => {
       for (const [text, meaning] of dates) this.addDate(text, meaning, isRow);
     });
@@ -172,27 +169,38 @@ export class DateEvidence {
     return false;
   }
 
-  private addWords(text: string): void {
-    if (text.length > LONGEST_DATE) return;
-    for (const [word] of text.matchAll(/[\p{L}\p{M}]{3,}/gu)) this.words.add(word);
+  private addWords(cell: string, meaning: string): void {
+    if (cell.length > LONGEST_DATE || this.isEnough(`${meaning} ${cell}`)) return;
+    for (const [word] of cell.matchAll(/[\p{L}\p{M}]{3,}/gu)) this.words.add(word);
+    const text = dateText(cell);
+    if (text !== undefined) this.addToColumn(text, meaning);
   }
 
   private addToColumn(text: string, field: string): void {
     const afterYear = numbersAfterYear(text);
-    const numbers = afterYear ?? numbersOfDay(text)?.parts;
-    if (!numbers) return;
-    const column = this.columns.get(field) ?? { converted: 0, text: 0, isSure: false, dayNext: 0, monthNext: 0 };
+    const days = shownDays(text, {
+      ...UNKNOWN_STYLE,
+      countsFrom1900: true,
+      timeZone: this.timeZone,
+      today: this.today,
+    });
+    const numbers = numbersOfDay(text)?.parts;
+    if (days.length === 0 && !numbers) return;
+    const column = this.columns.get(field) ?? { converted: 0, worded: 0, text: 0, isSure: false, isByHand: false, dayNext: 0, monthNext: 0 }; // prettier-ignore
     this.columns.set(field, column);
-    const [first, second, last] = numbers;
-    if (afterYear) {
-      column.converted++;
-      column.isSure ||= last > 12;
-      if (second > 12) column.dayNext++;
-      if (last > 12) column.monthNext++;
-    } else {
+    const isLate = days.every(([, , day]) => day > 12);
+    if (days.length === 0) {
       column.text++;
-      column.isSure ||= first <= 12 && second <= 12;
+      column.isSure ||= numbers !== undefined && numbers[0] <= 12 && numbers[1] <= 12;
+    } else if (afterYear || SERIAL.test(text)) {
+      column.converted++;
+      column.isSure ||= isLate;
+    } else {
+      column.worded++;
+      column.isByHand ||= isLate;
     }
+    if (afterYear && afterYear[1] > 12) column.dayNext++;
+    if (afterYear && afterYear[2] > 12) column.monthNext++;
   }
 
   private addInstant(text: string): void {
@@ -219,7 +227,10 @@ export class DateEvidence {
     if (turned.length > 0) return isNoneNormal ? [...STAY_DAYS] : turned;
     const unsure = [...this.columns].filter(([, { isSure }]) => !isSure);
     const areLeft = unsure.some(([, { text }]) => text > 0);
-    return areLeft ? unsure.flatMap(([field, { converted }]) => (converted > 0 ? [field] : [])) : [];
+    // Who writes words does so by hand, if a whole column has them.
+    return unsure.flatMap(([field, { converted, worded, text, isByHand }]) =>
+      (converted > 0 && areLeft) || (worded > 0 && text > 0 && !isByHand) ? [field] : [],
+    );
   }
 
   private addCell(text: string, column: keyof DateEvidence['long']): void {
@@ -322,6 +333,21 @@ export class DateEvidence {
 }
 
 type Orders = Record<NumberOrder, number>;
+
+/** What the days of a column are like. */
+interface Column {
+  /** How many are numbers as programs write them: with the year first, or a serial number; how many have the month in words; and how many are other numbers. */
+  converted: number;
+  worded: number;
+  text: number;
+  /** Whether one of them shows that no spreadsheet took some for days the wrong way round, and left the others. */
+  isSure: boolean;
+  /** Whether one of those in words shows it for the others. */
+  isByHand: boolean;
+  /** Of those with the year first: how many can only have the day next (2027-13-09), or the month. */
+  dayNext: number;
+  monthNext: number;
+}
 const sumOf = (...all: Orders[]): Orders =>
   all.reduce((sum, { dmy, mdy }) => ({ dmy: sum.dmy + dmy, mdy: sum.mdy + mdy }), { dmy: 0, mdy: 0 });
 

@@ -11,6 +11,7 @@ import { daysOf, ISO_DAY, isDay, otherDays } from '#libs/booking-import/dates/is
 import { numbersAfterYear, partsOf, readNumbers, timed } from '#libs/booking-import/dates/numeric-dates';
 import { readSerial, SERIAL } from '#libs/booking-import/dates/serial-dates';
 import { readWords } from '#libs/booking-import/dates/worded-dates';
+import { isByHand } from '#libs/matching/calendar-words';
 
 /**
  * Reads a date: ISO, numbers, day and month by name in ten languages, or a spreadsheet's serial number. What reads two
@@ -49,13 +50,21 @@ function atMinute(found: ReadDate, minute: number): ReadDate {
 
 /** What a workbook says of a day that a spreadsheet may have taken the wrong way round. */
 const EITHER = /^(\d{4}-\d{2}-\d{2}) or (\d{4}-\d{2}-\d{2})$/;
-/** A day of a column that a spreadsheet has half converted may be the other way round, and so may one of a file that writes the day before the month. */
-export function readHalfConverted(text: string): ReadDate {
+type Numbers = [year: number, month: number, day: number];
+
+/** The days that a text can be as a spreadsheet shows what it took for a day: with the year first, whether or not there is such a day, with the month in words, or as a serial number. */
+export function shownDays(text: string, context: DateContext): Numbers[] {
   const numbers = numbersAfterYear(text);
-  if (!numbers) return undefined;
-  const [year, first, second] = numbers;
-  return dateAmong([dateFrom(year, first, second), dateFrom(year, second, first)]);
+  if (numbers) return [numbers];
+  if (isByHand(text)) return [];
+  const found = SERIAL.test(text) ? readSerial(Number(text), context) : readWords(partsOf(timed(text)?.day ?? text).bare, context); // prettier-ignore
+  if (!found) return [];
+  return ('date' in found ? [found.date] : found.candidates).map((day) => day.split('-').map(Number) as Numbers);
 }
+
+/** A day of a column that a spreadsheet has half converted may be the other way round, and so may one of a file that writes the day before the month. */
+export const readHalfConverted = (text: string, context: DateContext): ReadDate =>
+  dateAmong(shownDays(text, context).flatMap(([year, month, day]) => [dateFrom(year, month, day), dateFrom(year, day, month)])); // prettier-ignore
 
 /** The reading that is on a day of the week; none is a contradiction. */
 function onWeekday(found: ReadDate, weekday: number | undefined): ReadDate {

@@ -20,21 +20,30 @@ const MOST_WORDS = 8;
 /** So many words, or fewer, are about the stay if they name a part of a year or of a week. */
 const LONGEST_SHORT = 3;
 const clausesOf = (notes: string): { words: string[]; isShort: boolean; of: Meant }[] => {
-  const clauses = notes.split(/[.,;:!?()\r\n]+/u).map((clause) => clause.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  const clauses = notes.split(/[.,;!?()\r\n]+/u).map((clause) => clause.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
   return clauses
     .filter(({ length }) => length > 0 && length <= MOST_WORDS)
     .map((words) => ({ words, isShort: words.length <= LONGEST_SHORT && clauses.length === 1, of: meantBy(words) }));
 };
 
-const ARRIVING = new Words('arriv* anreis* ankunft ankomm* einzug einzieh* lleg* entrada aankomst* aankom* cheg* przyjaz* przyjed* przyjezdz* cyrraedd emmenag*'); // prettier-ignore
+const ARRIVING =
+  new Words(`arriv* eta lands landing come comes coming anreis* ankunft ankomm* einzug einzieh* kommt kommen lleg* entrada vient viendra viene vendra verra vem aankomst* aankom* komt
+  cheg* przyjaz* przyjed* przyjezdz* cyrraedd emmenag*`);
 const LEAVING = new Words('depart* leave leaves leaving abreis* auszug auszieh* salida partenza vertrek* partida wyjaz* wyjed* gadael demenag*'); // prettier-ignore
+/** Words at the beginning that say from when, or until when, somebody is there. */
+const FROM = new Words('from ab desde depuis dal vanaf od');
+const UNTIL = new Words('until till til bis hasta jusqu tot ate fino');
 const MOVING = new Words('move moves moving check checks checking');
+
+const isUntil = (word: string): boolean => UNTIL.has(word) || word === 'to' || word === 'do';
 
 function meantBy(words: readonly string[]): Meant {
   const plainly = words.map(plain);
   const says = (list: Words, where: string) =>
     plainly.some((word, index) => list.has(word) || (MOVING.has(word) && plainly[index + 1] === where));
-  const [isArrival, isDeparture] = [says(ARRIVING, 'in'), says(LEAVING, 'out')];
+  const [first = '', ...others] = plainly;
+  const isArrival = FROM.has(first) || says(ARRIVING, 'in');
+  const isDeparture = UNTIL.has(first) || says(LEAVING, 'out') || (FROM.has(first) && others.some(isUntil));
   return isArrival === isDeparture ? 'any' : isArrival ? 'arrival' : 'departure';
 }
 
@@ -50,11 +59,11 @@ const otherThan = (found: readonly Named[], days: DaysOfRow, numberOf: (day: str
 
 /** Words after which also the short form of a name is that of a month. */
 const BEFORE_MONTHS =
-  'in im until till from since by bis ab seit ende en depuis fin desde hasta dal da tot vanaf em w do od ym';
+  'in im until till from since by bis ab seit ende anfang mitte en depuis fin mi debut desde hasta finales principios mediados dal da fine meta tot vanaf eind begin half em fim w do od koniec ym';
 const IN_MONTH = new Words(BEFORE_MONTHS);
 /** Words that say from when, until when or in which month something is. */
 const SPAN =
-  new Words(`${BEFORE_MONTHS} til before after only start starts starter starting end ends intake leaver leavers leaving leaves joiner entry
+  new Words(`${BEFORE_MONTHS} til of to early mid late before after only start starts starter starting end ends intake leaver leavers leaving leaves joiner entry
   a ad de ate para dentro gennaio fino nel per naar mis fis tan o`);
 /** Forms that names of months and weekdays have after other words. */
 const MONTH_FORMS = [
@@ -78,7 +87,8 @@ const monthsIn = remembered((notes: string): readonly Named[] => {
     words.forEach((word, index) => {
       const before = words[index - 1] ?? '';
       const isSpan = (other = '') => SPAN.has(plain(other));
-      const [isAfterSpan, isInMonth] = [isSpan(before), IN_MONTH.has(plain(before))];
+      const isEnd = [ARRIVING, LEAVING].some((list) => list.has(plain(before)));
+      const [isAfterSpan, isInMonth] = [isEnd || isSpan(before), IN_MONTH.has(plain(before))];
       const number = isInMonth && word.length >= 3 ? (monthIn(word) ?? monthOf(word)) : monthIn(word); // prettier-ignore
       if (number === undefined || /^\d/.test(before) || /^\d/.test(words[index + 1] ?? '')) return;
       const isLong = word.length >= SHORTEST_NAME;
@@ -114,7 +124,12 @@ const weekdaysIn = remembered((notes: string): readonly Named[] => {
       const number = weekdayIn(word, words[index - 1] ?? '');
       // The second floor is no Monday.
       const next = words[index + 1] ?? 'feira';
-      if (number === undefined || !(isOfStay || isShort) || (ORDINALS.has(plain(word)) && next !== 'feira')) return;
+      if (
+        number === undefined ||
+        !(isOfStay || isShort || of !== 'any') ||
+        (ORDINALS.has(plain(word)) && next !== 'feira')
+      )
+        return;
       // The sun and somebody who sat are no days.
       if (SHORT_FORM.test(word) && !/^\p{Lu}/u.test(word) && !DAY.has(plain(words[index - 1] ?? ''))) return;
       found.push({ text: word, number, of });

@@ -66,8 +66,18 @@ function withYear(notes: string): string | undefined {
     });
 }
 
+/** Before the day of a payment or a birth, which says nothing of the stay: `deposit paid 01/08`. */
+const PAID =
+  /(?<!\p{L})(?:paid|dob|d\.o\.b\.|born|(?:be|ge)zahlt|geb\.|geboren|payée?|versée?|née?|pagad[oa]|abonad[oa]|nacid[oa]|pagat[oa]|versat[oa]|nat[oa]|betaald|pag[oa]|nascid[oa]|zapłacon[oay]|ur\.|talwyd)(?: (?:on|am|le|el|il|op|em|dnia))?[ :]*$/iu;
+const withoutPayments = (notes: string): string =>
+  WHOLE_DAYS.reduce(
+    (text, days) => text.replace(days, (day, ...more) => (PAID.test(text.slice(0, more.at(-2))) ? ' ' : day)),
+    notes,
+  );
+
 /** A day in notes that is not a day of the row, in whatever order it is written. */
-function otherDay(notes: string, days: readonly string[]): string | undefined {
+function otherDay(written: string, days: readonly string[]): string | undefined {
+  const notes = withoutPayments(written);
   const isOwn = (year: string | undefined, month: number, day: number) =>
     days.some((each) => Number(each.slice(5, 7)) === month && Number(each.slice(8)) === day && each.slice(0, 4).endsWith(year ?? '')); // prettier-ignore
   const isDay = (month: number, day: number) => month >= 1 && month <= 12 && day >= 1 && day <= 31;

@@ -118,7 +118,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
     const cell = text(field);
     if (cell && field === 'contract_end') endIs = saysOpen(cell) ? 'open' : saysNone(cell) ? 'nothing' : null;
     if (field === 'contract_end' && endIs !== null) return null;
-    const half = cell && site.halfConverted?.includes(field) ? readHalfConverted(cell) : undefined;
+    const half = cell && site.halfConverted?.includes(field) ? readHalfConverted(cell, site) : undefined;
     const read = cell && settle(half ?? readDate(cell, site), field, cell, site, issues);
     return read && field === 'contract_end' && site.stayEnd === 'last_night' ? addDays(read, 1) : read;
   };

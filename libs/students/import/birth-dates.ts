@@ -1,5 +1,5 @@
 import { isBirthDate } from '#libs/core/time/site-time';
-import { languagesOf, monthsOf } from '#libs/matching/calendar-words';
+import { isByHand, languagesOf, monthsOf } from '#libs/matching/calendar-words';
 import { type NumberOrder, provedOrder } from '#libs/matching/proved-order';
 import type { ReadRow } from '#libs/students/import/rows';
 import { open, type Verdict } from '#libs/students/import/verdicts';
@@ -11,7 +11,7 @@ const WORDS = new RegExp(
   `^(?:${ORDINAL}[ .\\-/]*(?:of |de |d[’'])?(\\p{L}{3,})\\.?,?[ \\-/]*(?:de )?(\\d{4})|(\\p{L}{3,})\\.?[ \\-/]*${ORDINAL},?[ \\-/]+(\\d{4})|(\\d{4})[ \\-/]+(\\p{L}{3,})\\.?[ \\-/]+(\\d{1,2}))\\.?$`,
   'iu',
 );
-const NUMBERS = /^(\d{1,2})\s?[./\- ]\s?(\d{1,2})\s?[./\- ]\s?(\d{4})\.?$/;
+const NUMBERS = /^(\d{1,2})\s?([./\- ])\s?(\d{1,2})\s?[./\- ]\s?(\d{4})\.?$/;
 
 /** A list with such a day, 2005-13-04, may have turned all of them round, if none has its month there. */
 const DAY_BEFORE_MONTH = /^\d{4}-(?:1[3-9]|2\d|3[01])-(?:0\d|1[0-2])(?:[T ]|$)/;
@@ -24,10 +24,11 @@ const turned = (iso: string): string => iso.replace(/-(\d{2})-(\d{2})$/, '-$2-$1
  * Whether a spreadsheet may have turned the days round that it took for days, and left the others as texts: each of the first could be turned,
  * and none of the others.
  */
-function isHalfConverted(texts: readonly string[]): boolean {
-  const [days, numbers] = [texts.filter((text) => ISO.test(text)), texts.filter((text) => NUMBERS.test(text))];
+function isHalfConverted(texts: readonly string[], languages: string[]): boolean {
+  const days = texts.flatMap((text) => (isByHand(text) ? [] : (shownDay(text, languages) ?? [])));
+  const numbers = texts.filter((text) => NUMBERS.test(text));
   const isTurnable = (text: string) => {
-    const [, first, second] = NUMBERS.exec(text) ?? [];
+    const [, first, , second] = NUMBERS.exec(text) ?? [];
     return Number(first) <= 12 && Number(second) <= 12;
   };
   return days.length > 0 && days.every((day) => TURNABLE.test(day)) && numbers.length > 0 && !numbers.some(isTurnable);
@@ -41,12 +42,12 @@ function readingsOf(
   text: string,
   today: string,
   languages: string[],
-  isTurned: boolean,
+  isTurned: (text: string) => boolean,
 ): Partial<Record<NumberOrder, string>> {
-  const [, read] = ISO.exec(text) ?? wordedDay(text, languages);
-  const [, first = '', second = '', year = ''] = NUMBERS.exec(text) ?? [];
+  const read = shownDay(text, languages);
+  const [, first = '', , second = '', year = ''] = NUMBERS.exec(text) ?? [];
   const days = read
-    ? { dmy: read, mdy: isTurned && ISO.test(text) ? turned(read) : read }
+    ? { dmy: read, mdy: isTurned(text) ? turned(read) : read }
     : { dmy: written(year, second, first), mdy: written(year, first, second) };
   return Object.fromEntries(Object.entries(days).filter(([, day]) => isBirthDate(day) && day <= today));
 }
@@ -65,20 +66,24 @@ export function refuseUnlikelyBirths(verdicts: Verdict[], today: string): void {
   }
 }
 
-/** The day of a text with a month in words; none if the word is another month in another language. */
-function wordedDay(text: string, languages: string[]): [text: string, day?: string] {
+/** The day of a text with the year first or a month in words; none if the word is another month in another language. */
+function shownDay(text: string, languages: string[]): string | undefined {
+  const [, iso] = ISO.exec(text) ?? [];
+  if (iso !== undefined) return iso;
   const [, day, month, year, monthFirst, dayNext, yearLast, yearFirst, monthNext, dayLast] = WORDS.exec(text) ?? [];
   const [number, ...others] = monthsOf(month ?? monthFirst ?? monthNext ?? '', languages);
-  if (number === undefined || others.length > 0) return [text];
-  return [text, written(year ?? yearLast ?? yearFirst ?? '', String(number), day ?? dayNext ?? dayLast ?? '')];
+  if (number === undefined || others.length > 0) return undefined;
+  return written(year ?? yearLast ?? yearFirst ?? '', String(number), day ?? dayNext ?? dayLast ?? '');
 }
 
-const isIso = (row: ReadRow | undefined): boolean => ISO.test(row?.date_of_birth ?? '');
+/** What parts the numbers of a day. */
+const separatorOf = (text: string | null | undefined): string | undefined => NUMBERS.exec(text ?? '')?.[2];
 const isSure = ({ dmy, mdy }: Partial<Record<NumberOrder, string>>): boolean => dmy === mdy || !dmy || !mdy;
 
 /**
- * Rows with the dates of birth as days. A day that reads two ways is read as the others of the list are written; where they prove nothing it
- * is refused, since the site says how its house writes, and not who made the list. So is what is no day from 1900 until today.
+ * Rows with the dates of birth as days. A day that reads two ways is read as the others of the list with the same sign between their numbers are
+ * written; where they prove nothing it is refused, since the site says how its house writes, and not who made the list. So is what is no day from 1900
+ * until today.
  */
 export function withBirthDates(
   rows: ReadRow[],
@@ -87,20 +92,31 @@ export function withBirthDates(
   const texts = rows.flatMap(({ date_of_birth: text }) => text ?? []);
   const languages = languagesOf(new Set(texts.flatMap((text) => text.match(/\p{L}{3,}/gu) ?? [])));
   const has = (form: RegExp) => texts.some((text) => form.test(text));
-  const isTurned = (has(DAY_BEFORE_MONTH) && !has(MONTH_BEFORE_DAY)) || isHalfConverted(texts);
+  const [isDayNext, isHalf] = [has(DAY_BEFORE_MONTH) && !has(MONTH_BEFORE_DAY), isHalfConverted(texts, languages)];
+  const isTurned = (text: string) => (isDayNext && ISO.test(text)) || (isHalf && !isByHand(text));
   const cells = rows.map(({ date_of_birth: text }) =>
     text === null ? null : readingsOf(text, today, languages, isTurned),
   );
   // A line that is there twice proves as much as once.
   const proving = (order: NumberOrder, other: NumberOrder) =>
     new Set(
-      cells.flatMap((cell, n) => (cell?.[order] && !cell[other] && !isIso(rows[n]) ? [rows[n]?.date_of_birth] : [])),
-    ).size;
-  const order = provedOrder({ dmy: proving('dmy', 'mdy'), mdy: proving('mdy', 'dmy') }, siteOrder);
+      cells.flatMap((cell, n) => {
+        const text = rows[n]?.date_of_birth;
+        return cell?.[order] && !cell[other] && separatorOf(text) ? [text] : [];
+      }),
+    );
+  const proofs = { dmy: proving('dmy', 'mdy'), mdy: proving('mdy', 'dmy') };
+  const order = provedOrder({ dmy: proofs.dmy.size, mdy: proofs.mdy.size }, siteOrder);
+  const separators = new Set(order === null ? [] : [...proofs[order]].map(separatorOf));
   return rows.map((row, n) => {
     const cell = cells[n];
     if (!cell) return row;
-    const date = isSure(cell) ? (cell.dmy ?? cell.mdy) : order && !isIso(row) ? cell[order] : undefined;
+    const sign = separatorOf(row.date_of_birth);
+    const date = isSure(cell)
+      ? (cell.dmy ?? cell.mdy)
+      : order && sign && separators.has(sign)
+        ? cell[order]
+        : undefined;
     const cause = isSure(cell) ? 'invalid_date' : 'ambiguous_date';
     return { ...row, date_of_birth: date ?? null, cause: row.cause ?? (date ? null : cause) };
   });

@@ -23,8 +23,9 @@ const CHILD_OF = /(?<=\s)[ads]\/[olp](?=\s)/gi;
 /** A digit between letters, a number after the word for what it counts, and characters that nobody sees, other than those that Persian and Hindi are written with. */
 const NO_LETTERS_OF_NAME =
   /\p{L}\p{Nd}\p{L}|^(?:year|yr|level|stage|phase|part|term|semester|group|jahr|semestre|rok|ano|anno|année) \p{Nd}|[\u00ad\u200b\u2060\ufeff]/iu;
-/** A number, and characters that show two people in one cell, a last name before the first, a remark, lost letters or HTML. */
-const NO_NAME = /^\p{N}|^\p{Lu}{1,4}[-.]?\p{Nd}{2,}$|[,;:&+/\\|?#@<>=%*_()[\]{}"\u201c\u201d\u2026]/u;
+/** What programs write for nothing, a number, and characters that show two people in one cell, a last name before the first, a remark, lost letters or HTML. */
+const NO_NAME =
+  /^(?:nan|NaN|undefined)$|^\p{N}|^\p{Lu}{1,4}[-.]?\p{Nd}{2,}$|[,;:&+/\\|?#@<>=%*_()[\]{}"\u201c\u201d\u2026]/u;
 
 /** Whether a text is not just one name of one person, as Na is, other than NA and n/a: `Anna & Bea`, `Davies, Martin`, `Garc?a`, `Doe (cancelled)`, `#N/A`. */
 export const isNoName = (name: string): boolean =>

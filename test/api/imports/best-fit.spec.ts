@@ -66,6 +66,9 @@ test('two rooms in one cell are not found, even if the name of one room has both
   await lodge.make.location(desk.site.id, desk.site.roomType, { name: '101-102', code: 'A-101-102' });
   const rooms = ['A-101;102', 'A-101|102', 'A-101; 102'];
   for (const Room of rooms) expect(await asked({ ...john, Room })).toEqual([['location_not_found']]);
+  for (const Room of ['A-101, 102', 'A-101,102', '101, 102', '101,102'])
+    expect(await asked({ ...john, Room })).toEqual([['location_ambiguous']]);
+  for (const Room of ['Ash House, 101', 'A-101-102']) expect(await asked({ ...john, Room })).toEqual([[]]);
 });
 
 describe('notes that name a day of the arrival or the departure, and not of the other one', () => {
@@ -81,6 +84,19 @@ describe('notes that name a day of the arrival or the departure, and not of the 
     'arriving in June',
     'leaves Saturday',
     'leaves on the 9th',
+    'coming on the 10th',
+    'from the 10th',
+    'kommt am 10.',
+    'until the 9th',
+    'arriving Sept',
+    'arrival: September',
+    'ETA Fri 18:00',
+    'leaving end of July',
+    'leaving early July',
+    'contract to end of July',
+    'tot eind juli',
+    'fino a fine luglio',
+    'ext. to Aug',
   ])('are a question: %s', async (Notes) => {
     expect(await asked({ ...stay, Notes })).toEqual([['contradicting_cells']]);
   });
@@ -91,7 +107,18 @@ describe('notes that name a day of the arrival or the departure, and not of the 
     'arrives on the 9th',
     'Ankunft am 9.',
     'leaves in June',
+    'leaving end of June',
+    'from October to June',
+    'arriving Oct',
+    'arrival: October',
+    'ETA Sat 18:00',
+    'arrives with Jan',
     'arrives by 10',
+    'Deposit £250 paid 01/08/2027',
+    'deposit paid 01/08',
+    'paid on 1 August',
+    'DOB 13/04/2005',
+    'bezahlt am 01.08.2027',
   ])('are clear: %s', async (Notes) => {
     expect(await asked({ ...stay, Notes })).toEqual([[]]);
   });
@@ -133,6 +160,33 @@ describe('notes with the number of another room', () => {
     'no 2 pillows',
   ])('are clear without one: %s', async (Notes) => {
     expect(await asked({ ...john, Notes })).toEqual([[]]);
+  });
+});
+
+describe('a column of days of which a spreadsheet may have turned some', () => {
+  const stays = (...arrivals: string[]) =>
+    arrivals.map((Arrival, n) => ({ ...smith, 'Student ID': `N${n}`, 'First name': 'Nia', 'Last name': `Nord${'abcdefgh'.charAt(n)}`, Room: `A-10${1 + (n % 4)}`, Arrival, Departure: '28/06/2028' })); // prettier-ignore
+  const ofDays = async (...arrivals: string[]) =>
+    (await asked(...stays(...arrivals))).map((each) => each.includes('ambiguous_date'));
+
+  test.each(['10-Sep-27', '10 Sep 2027', '10. Sep. 27', 'Sep 10, 2027', '10 September 2027', '46640', '2027-09-10'])(
+    'is a question where a day is shown as %s, and all texts have days after the 12th',
+    async (day) => {
+      expect(await ofDays(day, '13/09/2027', '14/09/2027')).toEqual([true, false, false]);
+    },
+  );
+
+  test.each([
+    ['another day shows which way round', ['10-Sep-27', '23-Sep-27', '14/09/2027']],
+    ['a text could have been taken for a day', ['10-Sep-27', '11/09/2027', '14/09/2027']],
+    ['a person wrote it', ['10th September 2027', '13/09/2027', '14/09/2027']],
+    ['the column has words only', ['10-Sep-27', '11-Sep-27']],
+  ])('is none where %s', async (_why, days) => {
+    expect(await ofDays(...days)).toEqual(days.map(() => false));
+  });
+
+  test('is none of numbers of days alone', async () => {
+    expect(await ofDays('46640', '46653')).toEqual([false, false]);
   });
 });
 

@@ -177,10 +177,16 @@ describe('dates of birth in a file', () => {
     expect(await file(['2005-03-04', '2005-13-04', '2005-20-04'], 'Born')).toEqual(['2005-04-13', '2005-04-20', 'ambiguous_date']); // prettier-ignore
     // A spreadsheet has turned the days that it could, and left the others as texts.
     expect(await file(['2005-03-04', '13/04/2005'], 'Birthday')).toEqual(['2005-04-13', 'ambiguous_date']);
+    for (const day of ['03-Apr-2005', '3 April 2005', 'April 3, 2005'])
+      expect(await file([day, '13/04/2005'], 'Birthday')).toEqual(['2005-04-13', 'ambiguous_date']);
+    expect(await file(['3rd April 2005', '13/04/2005'], 'Birthday')).toEqual(['2005-04-03', '2005-04-13']);
     expect(await file(['2005-03-04', '2005-03-14', '13/04/2005'], 'Birthday')).toEqual(['2005-03-04', '2005-03-14', '2005-04-13']); // prettier-ignore
     await lodge.sql(`UPDATE sites SET date_order = 'mdy' WHERE id = $1`, [site.id]);
     // The site says how its house writes, not who made the list; and one day against it may be a slip.
-    expect(await file(['03.04.2005', '03/14/2005'])).toEqual(['2005-03-04', '2005-03-14']);
+    expect(await file(['03/04/2005', '03/14/2005'])).toEqual(['2005-03-04', '2005-03-14']);
+    // Days with other signs may be written by somebody else.
+    for (const day of ['03.04.2005', '03-04-2005'])
+      expect(await file([day, '03/14/2005'])).toEqual(['2005-03-14', 'ambiguous_date']);
     expect(await file(['03.04.2005'])).toEqual(['ambiguous_date']);
     expect(await file(['03.04.2005', '14.03.2005'])).toEqual(['2005-03-14', 'ambiguous_date']);
     expect(await file(['03.04.2005', '14.03.2005', '14.03.2005'])).toEqual(['2005-03-14', '2005-03-14', 'ambiguous_date']); // prettier-ignore
