@@ -227,9 +227,10 @@ export class DateEvidence {
     if (turned.length > 0) return isNoneNormal ? [...STAY_DAYS] : turned;
     const unsure = [...this.columns].filter(([, { isSure }]) => !isSure);
     const areLeft = unsure.some(([, { text }]) => text > 0);
-    // Who writes words does so by hand, if a whole column has them.
-    return unsure.flatMap(([field, { converted, worded, text, isByHand }]) =>
-      (converted > 0 && areLeft) || (worded > 0 && text > 0 && !isByHand) ? [field] : [],
+    // Words are those of a spreadsheet only where a column has some and texts.
+    const areShown = unsure.some(([, { worded, text, isByHand }]) => worded > 0 && text > 0 && !isByHand);
+    return unsure.flatMap(([field, { converted, worded, isByHand }]) =>
+      (converted > 0 && areLeft) || (worded > 0 && !isByHand && areShown) ? [field] : [],
     );
   }
 

@@ -8,7 +8,7 @@ import {
   UNKNOWN_STYLE,
 } from '#libs/booking-import/dates/date-style';
 import { daysOf, ISO_DAY, isDay, otherDays } from '#libs/booking-import/dates/iso-days';
-import { numbersAfterYear, partsOf, readNumbers, timed } from '#libs/booking-import/dates/numeric-dates';
+import { datesOf, numbersAfterYear, partsOf, readNumbers, timed } from '#libs/booking-import/dates/numeric-dates';
 import { readSerial, SERIAL } from '#libs/booking-import/dates/serial-dates';
 import { readWords } from '#libs/booking-import/dates/worded-dates';
 import { isByHand } from '#libs/matching/calendar-words';
@@ -58,13 +58,16 @@ export function shownDays(text: string, context: DateContext): Numbers[] {
   if (numbers) return [numbers];
   if (isByHand(text)) return [];
   const found = SERIAL.test(text) ? readSerial(Number(text), context) : readWords(partsOf(timed(text)?.day ?? text).bare, context); // prettier-ignore
-  if (!found) return [];
-  return ('date' in found ? [found.date] : found.candidates).map((day) => day.split('-').map(Number) as Numbers);
+  return datesOf(found).map((day) => day.split('-').map(Number) as Numbers);
 }
 
 /** A day of a column that a spreadsheet has half converted may be the other way round, and so may one of a file that writes the day before the month. */
-export const readHalfConverted = (text: string, context: DateContext): ReadDate =>
-  dateAmong(shownDays(text, context).flatMap(([year, month, day]) => [dateFrom(year, month, day), dateFrom(year, day, month)])); // prettier-ignore
+export function readHalfConverted(text: string, context: DateContext): ReadDate {
+  const shown = shownDays(text, context);
+  if (shown.length === 0) return undefined;
+  const turned = shown.flatMap(([year, month, day]) => [dateFrom(year, month, day), dateFrom(year, day, month)]);
+  return dateAmong([...datesOf(readDate(text, context)), ...turned]);
+}
 
 /** The reading that is on a day of the week; none is a contradiction. */
 function onWeekday(found: ReadDate, weekday: number | undefined): ReadDate {

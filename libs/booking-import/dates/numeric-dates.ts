@@ -122,5 +122,6 @@ function readShortYears(parts: DateNumbers['parts'], context: DateContext): Read
   return dateAmong([...found, ...usual]);
 }
 
-const datesOf = (found: ReadDate): string[] =>
+/** All dates that a cell can mean. */
+export const datesOf = (found: ReadDate): string[] =>
   found === undefined ? [] : 'date' in found ? [found.date] : found.candidates;

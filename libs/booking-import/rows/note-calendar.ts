@@ -9,6 +9,8 @@ interface Named {
   text: string;
   number: number;
   of: Meant;
+  /** The first and the last day of the part of a month that is named: late September. */
+  part?: readonly [number, number] | undefined;
 }
 /** The days of a row: that of the arrival, and all. */
 export interface DaysOfRow {
@@ -52,9 +54,11 @@ const daysMeant = (of: Meant, { arrival, all }: DaysOfRow): readonly string[] =>
 
 /** What words name that no day of the row which they mean has. */
 const otherThan = (found: readonly Named[], days: DaysOfRow, numberOf: (day: string) => number): string | undefined =>
-  found.find(({ number, of }) => {
+  found.find(({ number, of, part: [first, last] = [1, 31] }) => {
     const meant = daysMeant(of, days);
-    return meant.length > 0 && !meant.some((day) => numberOf(day) === number);
+    const isIn = (day: string) =>
+      numberOf(day) === number && Number(day.slice(8)) >= first && Number(day.slice(8)) <= last;
+    return meant.length > 0 && !meant.some(isIn);
   })?.text;
 
 /** Words after which also the short form of a name is that of a month. */
@@ -65,6 +69,15 @@ const IN_MONTH = new Words(BEFORE_MONTHS);
 const SPAN =
   new Words(`${BEFORE_MONTHS} til of to early mid late before after only start starts starter starting end ends intake leaver leavers leaving leaves joiner entry
   a ad de ate para dentro gennaio fino nel per naar mis fis tan o`);
+/** Words for the beginning, the middle and the end of a month. */
+const PARTS = [
+  [new Words('early beginning begin start anfang debut inizio principios inicio poczatku'), [1, 15]],
+  [new Words('mid middle mitte mi meta mediados half polowie'), [8, 23]],
+  [new Words('late end ende eind fin fine finales fim koniec koncu'), [16, 31]],
+] as const;
+const OF = new Words('of de d di du do');
+/** Words before a month that are no words of a language which writes months in small letters. */
+const ENGLISH = new Words('to of after before only');
 /** Forms that names of months and weekdays have after other words. */
 const MONTH_FORMS = [
   'styczniu', 'lutym', 'marcu', 'kwietniu', 'maju', 'czerwcu', 'lipcu', 'sierpniu', 'wrzesniu', 'pazdzierniku', 'listopadzie', 'grudniu',
@@ -92,9 +105,12 @@ const monthsIn = remembered((notes: string): readonly Named[] => {
       const number = isInMonth && word.length >= 3 ? (monthIn(word) ?? monthOf(word)) : monthIn(word); // prettier-ignore
       if (number === undefined || /^\d/.test(before) || /^\d/.test(words[index + 1] ?? '')) return;
       const isLong = word.length >= SHORTEST_NAME;
+      const isName = /^\p{Lu}/u.test(word) || (word.length > 3 && isAfterSpan && !ENGLISH.has(plain(before)));
+      const named = plain((OF.has(plain(before)) ? words[index - 2] : before) ?? '');
+      const part = of === 'any' ? undefined : PARTS.find(([list]) => list.has(named))?.[1];
       // A short name may be another word, or the name of a person.
-      const isMeant = isLong ? isOfStay || isAfterSpan || isShort : /^\p{Lu}/u.test(word) && (isSpan(words[index + 1]) || isAfterSpan || (isShort && words.length > 1 && words.every((each) => monthIn(each) !== undefined))); // prettier-ignore
-      if (isMeant || isInMonth) found.push({ text: isAfterSpan ? `${before} ${word}` : word, number, of }); // prettier-ignore
+      const isMeant = isLong ? isOfStay || isAfterSpan || isShort : isName && (isSpan(words[index + 1]) || isAfterSpan || (isShort && words.length > 1 && words.every((each) => monthIn(each) !== undefined))); // prettier-ignore
+      if (isMeant || isInMonth) found.push({ text: isAfterSpan ? `${before} ${word}` : word, number, of, part }); // prettier-ignore
     });
   }
   return found;

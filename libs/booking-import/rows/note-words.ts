@@ -49,7 +49,7 @@ stornier* storno* abgesag* absage* absag* aufgehoben hinfallig verschob* vertaus
 annul* desist* decede* exclu exclue reporte reportee resili* interverti* invers* perime* caduc caduque provisoire
 anul* renunci* rechaz* fallecid* expulsad* intercambi* aplazad* caducad* pendiente
 disdett* rinunci* decedut* espuls* scambiat* rinviat* provvisori*
-vervall* geannul* afgezegd opgezegd overleden uitgesteld omgewissel* ingetrokken teruggetrokken afgemeld voorlopig
+vervall* geannul* afgezegd opgezegd verhuisd trasferit* wyprowadz* wypowiedzenie preaviso abandoned absconded leerstand overleden uitgesteld omgewissel* ingetrokken teruggetrokken afgemeld voorlopig
 cancelad* falecid* adiad* trocad* pendente provisori*
 anulow* rezerwow* odwola* zrezygn* rezygn* wycof* zmarl* skreslon* zamienion* zamiana odrzuc* przelozon* niewazn* wstepn* niepod* niepotw*
 canslo* canslwyd tynnu

@@ -1,6 +1,7 @@
 import { localDate } from '#libs/core/time/site-time';
 import { monthOf } from '#libs/matching/calendar-words';
 import { PERSON_CELLS, ROOM_CELLS } from '#libs/booking-import/columns/columns';
+import type { DateStyle } from '#libs/booking-import/dates/date-style';
 import type { Draft } from '#libs/booking-import/draft';
 import type { Surroundings } from '#libs/booking-import/matching/match-rows';
 import { claimIn } from '#libs/booking-import/rows/note-claims';
@@ -20,7 +21,9 @@ export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Su
   const own = [draft.normalized.contract_start, draft.normalized.contract_end, ...MOMENTS.map((field) => draft.normalized[field] ?? null)]; // prettier-ignore
   const days = own.flatMap((each) => (each === null ? [] : each.length > 10 ? localDate(new Date(each), calendar.timeZone) : each)); // prettier-ignore
   const words = notes.split(/[\s,;:=!?()"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
-  const ofDays = /\d/.test(notes) ? (otherYear(notes, days) ?? otherDay(notes, days) ?? withYear(notes)) : undefined;
+  const ofDays = /\d/.test(notes)
+    ? (otherYear(notes, days) ?? otherDay(notes, days, calendar) ?? withYear(notes))
+    : undefined;
   const row = { arrival: draft.normalized.contract_start, all: days };
   return claimIn(notes) ?? ofDays ?? otherMonth(notes, row) ?? otherWeekday(notes, row) ?? otherDayOfMonth(notes, row) ?? otherRoom(notes, words, draft, rooms) ?? otherPerson(notes, words, draft, { people, file }) ?? null; // prettier-ignore
 }
@@ -50,11 +53,14 @@ const WHOLE_DAYS = [
   NUMBERS,
   ...[DAY_MONTH, MONTH_DAY].map(({ source }) => new RegExp(`${source}(?:,? \\d{4})?`, 'gu')),
 ];
+const isDay = (text: string): boolean =>
+  !YEARS.test(text) &&
+  (!/\p{L}/u.test(text) || (text.match(/\p{L}+/gu) ?? []).some((word) => monthOf(word) !== undefined));
+
 /** Few words about a year, which may be that the stay is only a part of it, or is not in it: `not 2027/28`, `Jan 2028 start`. The academic year alone says nothing. */
 function withYear(notes: string): string | undefined {
   if (isAcademicYear(notes.trim())) return undefined;
   // Whole days are looked at above.
-  const isDay = (text: string) => !YEARS.test(text) && (!/\p{L}/u.test(text) || (text.match(/\p{L}+/gu) ?? []).some((word) => monthOf(word) !== undefined)); // prettier-ignore
   const clauses = WHOLE_DAYS.reduce((text, days) => text.replace(days, (day) => (isDay(day) ? ' ' : day)), notes).split(/[.,;!?\r\n]+/u); // prettier-ignore
   return clauses
     .map((clause) => clause.trim())
@@ -71,16 +77,17 @@ const PAID =
   /(?<!\p{L})(?:paid|dob|d\.o\.b\.|born|(?:be|ge)zahlt|geb\.|geboren|payée?|versée?|née?|pagad[oa]|abonad[oa]|nacid[oa]|pagat[oa]|versat[oa]|nat[oa]|betaald|pag[oa]|nascid[oa]|zapłacon[oay]|ur\.|talwyd)(?: (?:on|am|le|el|il|op|em|dnia))?[ :]*$/iu;
 const withoutPayments = (notes: string): string =>
   WHOLE_DAYS.reduce(
-    (text, days) => text.replace(days, (day, ...more) => (PAID.test(text.slice(0, more.at(-2))) ? ' ' : day)),
+    (text, days) =>
+      text.replace(days, (day, ...more) => (isDay(day) && PAID.test(text.slice(0, more.at(-2))) ? ' ' : day)),
     notes,
   );
 
-/** A day in notes that is not a day of the row, in whatever order it is written. */
-function otherDay(written: string, days: readonly string[]): string | undefined {
+/** A day in notes that is not a day of the row, in the order of the file or, if that is not known, in any. */
+function otherDay(written: string, days: readonly string[], { dateOrder, separators }: DateStyle): string | undefined {
   const notes = withoutPayments(written);
   const isOwn = (year: string | undefined, month: number, day: number) =>
     days.some((each) => Number(each.slice(5, 7)) === month && Number(each.slice(8)) === day && each.slice(0, 4).endsWith(year ?? '')); // prettier-ignore
-  const isDay = (month: number, day: number) => month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  const isPossible = (month: number, day: number) => month >= 1 && month <= 12 && day >= 1 && day <= 31;
   for (const match of notes.matchAll(NUMBERS)) {
     const { 0: text, index } = match;
     const [, isoYear, isoMonth, isoDay, one, sign, other, year] = match;
@@ -93,8 +100,10 @@ function otherDay(written: string, days: readonly string[]): string | undefined 
     if (year === undefined && sign === '.' && !/\b0/.test(text) && notes[index + text.length] !== '.') continue;
     // "2-3 bags" is a number of bags, and "24/7" is always.
     if (year === undefined && (sign === '-' || text === '24/7')) continue;
-    if (!isDay(second, first) && !isDay(first, second)) continue;
-    if (!isOwn(year, second, first) && !isOwn(year, first, second)) return text;
+    if (!isPossible(second, first) && !isPossible(first, second)) continue;
+    const order = separators?.includes(sign ?? '') === false ? null : dateOrder;
+    const isMeant = (order !== 'mdy' && isOwn(year, second, first)) || (order !== 'dmy' && isOwn(year, first, second));
+    if (!isMeant) return text;
   }
   const worded = [
     ...[...notes.matchAll(DAY_MONTH)].map(([text, day, month]) => [text, day, month] as const),

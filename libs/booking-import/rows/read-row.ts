@@ -114,18 +114,21 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
       issues.push(warning('doubtful_value', NO_LETTERS, { field, value: cell }));
     return cell;
   };
+  const turnable = (field: Field, cell: string) =>
+    site.halfConverted?.includes(field) ? readHalfConverted(cell, site) : undefined;
   const day = (field: Field) => {
     const cell = text(field);
     if (cell && field === 'contract_end') endIs = saysOpen(cell) ? 'open' : saysNone(cell) ? 'nothing' : null;
     if (field === 'contract_end' && endIs !== null) return null;
-    const half = cell && site.halfConverted?.includes(field) ? readHalfConverted(cell, site) : undefined;
-    const read = cell && settle(half ?? readDate(cell, site), field, cell, site, issues);
+    const read = cell && settle(turnable(field, cell) ?? readDate(cell, site), field, cell, site, issues);
     return read && field === 'contract_end' && site.stayEnd === 'last_night' ? addDays(read, 1) : read;
   };
   const instant = (field: Field) => {
     const cell = text(field);
-    const found = cell ? readInstant(cell, site) : undefined;
     if (!cell) return cell;
+    const either = turnable(field, cell);
+    if (either && 'candidates' in either) return settle(either, field, cell, site, issues);
+    const found = readInstant(cell, site);
     if (!found || !('at' in found)) return settle(found, field, cell, site, issues);
     if (found.day === undefined || !UNTIL.includes(field)) return settle({ date: found.at }, field, cell, site, issues);
     wholeDays.push(field);

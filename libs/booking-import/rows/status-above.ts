@@ -1,4 +1,7 @@
 import type { Normalized } from '#libs/booking-import/rows/read-row';
+import { STATED_STATUSES } from '#libs/matching/status-words';
+
+const STATUSES: readonly string[] = STATED_STATUSES;
 
 /** A row above one without a status, which may say it for both. */
 export interface StatusAbove {
@@ -13,7 +16,7 @@ interface Reading {
 
 /**
  * What a row above says of those below it that have no status. Programs print the status of a group in a line of its own; or in its first row only: then
- * the list begins with a status, and no two rows that follow each other have the same.
+ * the list begins with a status, and no two rows that follow each other have the same, nor two groups if a status is none that is known.
  */
 export class StatusesAbove {
   private above: StatusAbove | null = null;
@@ -21,6 +24,8 @@ export class StatusesAbove {
   private label: StatusAbove | null = null;
   private before: string | null = null;
   private isGrouped: boolean | null = null;
+  private isStrange = false;
+  private isRepeated = false;
   private readonly ofFirstRows = new Map<number, StatusAbove>();
 
   /** Looks at the rows in their order. */
@@ -33,11 +38,14 @@ export class StatusesAbove {
     if (!isBooking) return;
     this.isGrouped = (this.isGrouped ?? said !== null) && (said === null || said.status !== this.before);
     this.before = status;
+    this.isStrange ||= said !== null && !STATUSES.includes(said.status);
+    this.isRepeated ||= said !== null && said.status === this.label?.status;
     if (said) this.label = said;
     else if (this.label) this.ofFirstRows.set(given.row_index, this.label);
   }
 
   of(row: number): StatusAbove | null {
-    return this.ofLines.get(row) ?? (this.isGrouped ? (this.ofFirstRows.get(row) ?? null) : null);
+    const isGrouped = this.isGrouped && !(this.isStrange && this.isRepeated);
+    return this.ofLines.get(row) ?? (isGrouped ? (this.ofFirstRows.get(row) ?? null) : null);
   }
 }

@@ -25,7 +25,7 @@ const NO_LETTERS_OF_NAME =
   /\p{L}\p{Nd}\p{L}|^(?:year|yr|level|stage|phase|part|term|semester|group|jahr|semestre|rok|ano|anno|année) \p{Nd}|[\u00ad\u200b\u2060\ufeff]/iu;
 /** What programs write for nothing, a number, and characters that show two people in one cell, a last name before the first, a remark, lost letters or HTML. */
 const NO_NAME =
-  /^(?:nan|NaN|undefined)$|^\p{N}|^\p{Lu}{1,4}[-.]?\p{Nd}{2,}$|[,;:&+/\\|?#@<>=%*_()[\]{}"\u201c\u201d\u2026]/u;
+  /^(?:(?:nan|NaN|NaT|None|null|undefined)(?: |$))+$|^\p{N}|^\p{Lu}{1,4}[-.]?\p{Nd}{2,}$|[,;:&+/\\|?#@<>=%*_()[\]{}"\u201c\u201d\u2026]/u;
 
 /** Whether a text is not just one name of one person, as Na is, other than NA and n/a: `Anna & Bea`, `Davies, Martin`, `Garc?a`, `Doe (cancelled)`, `#N/A`. */
 export const isNoName = (name: string): boolean =>
@@ -38,13 +38,15 @@ export const isNoName = (name: string): boolean =>
 const NO_NAMES = new Set(
   `closed blocked vacant vacancy unoccupied reserved unallocated unassigned placeholder duplicate maintenance unavailable formerly
   previously female male weiblich männlich group gruppe groupe grupo gruppo groep grupa family familie famille familia famiglia rodzina teulu
-  school team football overleaf allocated members`.split(/\s+/),
+  school team football overleaf allocated members unbekannt inconnu inconnue desconocido sconosciuto onbekend desconhecido nieznany`.split(
+    /\s+/,
+  ),
 );
 const isNoOnesName = (word: string): boolean => NO_NAMES.has(word) || isCalledOff(word);
 // Rare names, and frequent words of remarks.
 const SELDOM_NAMES = new Set(
   `test tester testing dummy room bed staff guest student name surname firstname lastname old left gone moved see note notes now was is not
-  no none same above ditto tbc tba tbd unknown na x xx xxx y z née né nee geb geborene former ex departed pending transferred
+  no none same above ditto tbc tba tbd unknown missing nil na x xx xxx y z née né nee geb geborene former ex departed pending transferred
   out of order do use to be confirmed double booked total here longer first last
   empty hold noshow show coming ehemals früher frueher jetzt siehe
   single twin store common grand students exchange member warden nn block booking continued suite studio flat kitchen office`.split(

@@ -22,7 +22,7 @@ interface Result {
 }
 
 /** What stands in lists where the name of one person should be. */
-const NO_NAMES = ['Garc?a', '#N/A', '#NV', 'NULL', 'TBC', 'Anna & Bea', 'Doe (cancelled)', 'Davies, Martin', 'NaN', 'nan', 'undefined', 'M&uuml;ller', 'Jоhn', '120', '-', 'Anna / Bea']; // prettier-ignore
+const NO_NAMES = ['Garc?a', '#N/A', '#NV', 'NULL', 'TBC', 'Anna & Bea', 'Doe (cancelled)', 'Davies, Martin', 'NaN', 'nan', 'NaT', 'nan nan', 'undefined', 'Unbekannt', 'M&uuml;ller', 'Jоhn', '120', '-', 'Anna / Bea']; // prettier-ignore
 const mistyped = (id: string, random: () => number) => (/^0/.test(id) ? id.replace(/^0+/, '') : lettersForDigits(id, random)); // prettier-ignore
 
 const quoted = (text = '') => `"${text.replaceAll('"', '""')}"`;

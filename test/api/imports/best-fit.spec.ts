@@ -97,6 +97,17 @@ describe('notes that name a day of the arrival or the departure, and not of the 
     'tot eind juli',
     'fino a fine luglio',
     'ext. to Aug',
+    'salida mayo',
+    'hasta finales de mayo',
+    'sai no fim de maio',
+    'arriving late Oct',
+    'arrives end of October',
+    'leaving beginning of June',
+    'deposit paid 01/08 left 12/05',
+    'deposit paid left 12/05',
+    'paid on arrival 20/09',
+    'trasferito',
+    'mudou-se',
   ])('are a question: %s', async (Notes) => {
     expect(await asked({ ...stay, Notes })).toEqual([['contradicting_cells']]);
   });
@@ -108,6 +119,9 @@ describe('notes that name a day of the arrival or the departure, and not of the 
     'Ankunft am 9.',
     'leaves in June',
     'leaving end of June',
+    'allergic to mayo',
+    'arrives 09/10',
+    'arrives 10.9.',
     'from October to June',
     'arriving Oct',
     'arrival: October',
@@ -122,6 +136,13 @@ describe('notes that name a day of the arrival or the departure, and not of the 
   ])('are clear: %s', async (Notes) => {
     expect(await asked({ ...stay, Notes })).toEqual([[]]);
   });
+});
+
+test('a day in notes is read in the order of the file', async () => {
+  const stay = { ...john, contract_start: '09/10/2027', contract_end: '30/06/2028' };
+  for (const Notes of ['arrives 10/09', 'arrival 10/09/2027'])
+    expect(await asked({ ...stay, Notes })).toEqual([['contradicting_cells']]);
+  for (const Notes of ['arrives 09/10', 'arrives 10.09.2027']) expect(await asked({ ...stay, Notes })).toEqual([[]]);
 });
 
 describe('notes with the number of another room', () => {
@@ -183,6 +204,25 @@ describe('a column of days of which a spreadsheet may have turned some', () => {
     ['the column has words only', ['10-Sep-27', '11-Sep-27']],
   ])('is none where %s', async (_why, days) => {
     expect(await ofDays(...days)).toEqual(days.map(() => false));
+  });
+
+  test('is one in each column, if one of them has days of both kinds', async () => {
+    const given = [
+      ['10-Sep-27', '30/06/2028'],
+      ['11-Sep-27', '07-Jun-28'],
+    ];
+    const rows = stays('', '').map((row, n) => ({ ...row, Arrival: given[n]?.[0], Departure: given[n]?.[1] }));
+    expect((await asked(...rows)).map((each) => each.filter((code) => code === 'ambiguous_date').length)).toEqual([1, 2]); // prettier-ignore
+  });
+
+  test('is still one of the hour at night, where both ways round are the same day', async () => {
+    const rows = stays('20/09/2027', '18/09/2027').map((row, n) => ({ ...row, Departure: n === 0 ? '2028-07-07 23:59' : '13/06/2028' })); // prettier-ignore
+    expect((await asked(...rows))[0]).toContain('ambiguous_date');
+  });
+
+  test.each(['Parking until', 'Hold until'])('is one in the column %s, too', async (header) => {
+    const rows = stays('20/09/2027', '18/09/2027').map((row, n) => ({ ...row, [header]: n === 0 ? '05-Jun-28' : '28/06/2028' })); // prettier-ignore
+    expect((await asked(...rows))[0]).toContain('ambiguous_date');
   });
 
   test('is none of numbers of days alone', async () => {
@@ -315,6 +355,11 @@ describe('rows that other rows make doubtful', () => {
   ])('a blank status below the first of a group: %s, %s, %s, %s', async (...words) => {
     const found = await statuses(...words);
     expect(found.at(-1)).toEqual(ASKED);
+  });
+
+  test('below an unknown one that no other group has, and not below one that two have', async () => {
+    expect((await statuses('Purple', undefined, 'confirmed', undefined))[1]).toEqual(ASKED);
+    expect((await statuses('Purple', undefined, 'Purple', undefined))[1]).toEqual([]);
   });
 
   test.each([
