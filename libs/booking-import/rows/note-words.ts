@@ -42,16 +42,16 @@ earlier tomorrow yesterday demain domani jutro newid* troc* aguarda* liberad* li
 
 /** Words that need nothing else: that somebody has gone or never comes, that something is undecided, or that the row is another one's. */
 export const ALONE = `
-cancel* cancl* canx supersed* deferr* defer deferral rollover laps* expel* expuls* deceas* died dead death wl dns dnp swap* switched interchang* instead wrong incorrect mistake* withdr* waitl* waitlist*
+cancel* abandoned absconded cancl* canx supersed* deferr* defer deferral rollover laps* expel* expuls* deceas* died dead death wl dns dnp swap* switched interchang* instead wrong incorrect mistake* withdr* waitl* waitlist*
 standby dummy placeholder sample duplicat* tbc tbd tba provisional* tentativ* unconfirmed pending draft enquiry inquiry applicant* suspend* exclud* evict* terminat* interrupt* postpon* no-show noshow
 relocat* reassign* renamed supposed obsolete outdated superfluous
-stornier* storno* abgesag* absage* absag* aufgehoben hinfallig verschob* vertausch* tauscht abgemeld* exmatrik* gekundigt kundig* verstorben gestorben ungultig* entfallt entfallen verzicht* unbestatigt* provisorisch vorlaufig* widerruf* zuruckgezog* zuruckgetret* ausgefallen ruckgangig
+stornier* leerstand storno* abgesag* absage* absag* aufgehoben hinfallig verschob* vertausch* tauscht abgemeld* exmatrik* gekundigt kundig* verstorben gestorben ungultig* entfallt entfallen verzicht* unbestatigt* provisorisch vorlaufig* widerruf* zuruckgezog* zuruckgetret* ausgefallen ruckgangig
 annul* desist* decede* exclu exclue reporte reportee resili* interverti* invers* perime* caduc caduque provisoire
-anul* renunci* rechaz* fallecid* expulsad* intercambi* aplazad* caducad* pendiente
-disdett* rinunci* decedut* espuls* scambiat* rinviat* provvisori*
-vervall* geannul* afgezegd opgezegd verhuisd trasferit* wyprowadz* wypowiedzenie preaviso abandoned absconded leerstand overleden uitgesteld omgewissel* ingetrokken teruggetrokken afgemeld voorlopig
+anul* preaviso renunci* rechaz* fallecid* expulsad* intercambi* aplazad* caducad* pendiente
+disdett* trasferit* rinunci* decedut* espuls* scambiat* rinviat* provvisori*
+vervall* geannul* afgezegd opgezegd verhuisd overleden uitgesteld omgewissel* ingetrokken teruggetrokken afgemeld voorlopig
 cancelad* falecid* adiad* trocad* pendente provisori*
-anulow* rezerwow* odwola* zrezygn* rezygn* wycof* zmarl* skreslon* zamienion* zamiana odrzuc* przelozon* niewazn* wstepn* niepod* niepotw*
+anulow* wyprowadz* wypowiedzenie rezerwow* odwola* zrezygn* rezygn* wycof* zmarl* skreslon* zamienion* zamiana odrzuc* przelozon* niewazn* wstepn* niepod* niepotw*
 canslo* canslwyd tynnu
 lemond* torol* visszalep* visszavon* visszamond* elmarad* elhunyt varolist* elallt
 zrus* odhlas* odreknut* neplatn* cekaci storno*
