@@ -178,12 +178,7 @@ export class DateEvidence {
 
   private addToColumn(text: string, field: string): void {
     const afterYear = numbersAfterYear(text);
-    const days = shownDays(text, {
-      ...UNKNOWN_STYLE,
-      countsFrom1900: true,
-      timeZone: this.timeZone,
-      today: this.today,
-    });
+    const days = shownDays(text, { ...UNKNOWN_STYLE, countsFrom1900: true, timeZone: this.timeZone, today: this.today }); // prettier-ignore
     const numbers = numbersOfDay(text)?.parts;
     if (days.length === 0 && !numbers) return;
     const column = this.columns.get(field) ?? { converted: 0, worded: 0, text: 0, isSure: false, isByHand: false, dayNext: 0, monthNext: 0 }; // prettier-ignore
@@ -227,7 +222,7 @@ export class DateEvidence {
     if (turned.length > 0) return isNoneNormal ? [...STAY_DAYS] : turned;
     const unsure = [...this.columns].filter(([, { isSure }]) => !isSure);
     const areLeft = unsure.some(([, { text }]) => text > 0);
-    // Words are those of a spreadsheet only where a column has some and texts.
+    // Months in words count as those of a spreadsheet only if one column has both them and texts.
     const areShown = unsure.some(([, { worded, text, isByHand }]) => worded > 0 && text > 0 && !isByHand);
     return unsure.flatMap(([field, { converted, worded, isByHand }]) =>
       (converted > 0 && areLeft) || (worded > 0 && !isByHand && areShown) ? [field] : [],

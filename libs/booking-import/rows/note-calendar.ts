@@ -1,6 +1,7 @@
 import { remembered } from '#libs/core/text/remembered';
 import { monthNamed, monthOf, weekdayOf } from '#libs/matching/calendar-words';
 import { isAboutStay } from '#libs/booking-import/rows/note-claims';
+import { UNTIL_WORDS } from '#libs/booking-import/rows/short-notes';
 import { plain, Words } from '#libs/booking-import/rows/words';
 
 /** Which days of a row words are about: the first one, the later ones, or any. */
@@ -34,10 +35,10 @@ const ARRIVING =
 const LEAVING = new Words('depart* leave leaves leaving abreis* auszug auszieh* salida partenza vertrek* partida wyjaz* wyjed* gadael demenag*'); // prettier-ignore
 /** Words at the beginning that say from when, or until when, somebody is there. */
 const FROM = new Words('from ab desde depuis dal vanaf od');
-const UNTIL = new Words('until till til bis hasta jusqu tot ate fino');
+const UNTIL = new Words(`${UNTIL_WORDS} tot ate`);
+/** The same after a word that says from when: from October to June. */
+const THEN_UNTIL = new Words(`${UNTIL_WORDS} tot ate to do`);
 const MOVING = new Words('move moves moving check checks checking');
-
-const isUntil = (word: string): boolean => UNTIL.has(word) || word === 'to' || word === 'do';
 
 function meantBy(words: readonly string[]): Meant {
   const plainly = words.map(plain);
@@ -45,7 +46,8 @@ function meantBy(words: readonly string[]): Meant {
     plainly.some((word, index) => list.has(word) || (MOVING.has(word) && plainly[index + 1] === where));
   const [first = '', ...others] = plainly;
   const isArrival = FROM.has(first) || says(ARRIVING, 'in');
-  const isDeparture = UNTIL.has(first) || says(LEAVING, 'out') || (FROM.has(first) && others.some(isUntil));
+  const isDeparture =
+    UNTIL.has(first) || says(LEAVING, 'out') || (FROM.has(first) && others.some((word) => THEN_UNTIL.has(word)));
   return isArrival === isDeparture ? 'any' : isArrival ? 'arrival' : 'departure';
 }
 

@@ -19,8 +19,10 @@ export function isAcademicYear(notes: string): boolean {
   return one !== undefined && Number(other) === Number(one) + 1;
 }
 
+/** Words that say until when something is. */
+export const UNTIL_WORDS = 'until til till bis hasta jusqu fino';
 /** Bis 10., til Xmas: the stay has a last day already. */
-const UNTIL = new Words('until til till bis hasta jusqu fino');
+const UNTIL = new Words(UNTIL_WORDS);
 /** Holidays are days without a date. */
 const HOLIDAYS =
   new Words(`easter xmas christmas ostern pfingsten weihnachten silvester paques noel pascua navidad* pasqua natale pasen kerst kerstmis natal

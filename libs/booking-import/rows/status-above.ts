@@ -16,7 +16,7 @@ interface Reading {
 
 /**
  * What a row above says of those below it that have no status. Programs print the status of a group in a line of its own; or in its first row only: then
- * the list begins with a status, and no two rows that follow each other have the same, nor two groups if a status is none that is known.
+ * the list begins with a status, and no two rows that follow each other have the same, nor two groups that follow each other if one of the statuses is not a known one.
  */
 export class StatusesAbove {
   private above: StatusAbove | null = null;

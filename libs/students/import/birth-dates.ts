@@ -66,7 +66,7 @@ export function refuseUnlikelyBirths(verdicts: Verdict[], today: string): void {
   }
 }
 
-/** The day of a text with the year first or a month in words; none if the word is another month in another language. */
+/** The day of a text with the year first or a month in words; undefined if the word is another month in another language. */
 function shownDay(text: string, languages: string[]): string | undefined {
   const [, iso] = ISO.exec(text) ?? [];
   if (iso !== undefined) return iso;
@@ -112,11 +112,8 @@ export function withBirthDates(
     const cell = cells[n];
     if (!cell) return row;
     const sign = separatorOf(row.date_of_birth);
-    const date = isSure(cell)
-      ? (cell.dmy ?? cell.mdy)
-      : order && sign && separators.has(sign)
-        ? cell[order]
-        : undefined;
+    const proved = order && sign && separators.has(sign) ? cell[order] : undefined;
+    const date = isSure(cell) ? (cell.dmy ?? cell.mdy) : proved;
     const cause = isSure(cell) ? 'invalid_date' : 'ambiguous_date';
     return { ...row, date_of_birth: date ?? null, cause: row.cause ?? (date ? null : cause) };
   });

@@ -202,11 +202,11 @@ describe('a column of days of which a spreadsheet may have turned some', () => {
     ['a text could have been taken for a day', ['10-Sep-27', '11/09/2027', '14/09/2027']],
     ['a person wrote it', ['10th September 2027', '13/09/2027', '14/09/2027']],
     ['the column has words only', ['10-Sep-27', '11-Sep-27']],
-  ])('is none where %s', async (_why, days) => {
+  ])('is no question where %s', async (_why, days) => {
     expect(await ofDays(...days)).toEqual(days.map(() => false));
   });
 
-  test('is one in each column, if one of them has days of both kinds', async () => {
+  test('is a question in each column, if one of them has days of both kinds', async () => {
     const given = [
       ['10-Sep-27', '30/06/2028'],
       ['11-Sep-27', '07-Jun-28'],
@@ -215,17 +215,17 @@ describe('a column of days of which a spreadsheet may have turned some', () => {
     expect((await asked(...rows)).map((each) => each.filter((code) => code === 'ambiguous_date').length)).toEqual([1, 2]); // prettier-ignore
   });
 
-  test('is still one of the hour at night, where both ways round are the same day', async () => {
+  test('is still asked about an hour at night, where both ways round are the same day', async () => {
     const rows = stays('20/09/2027', '18/09/2027').map((row, n) => ({ ...row, Departure: n === 0 ? '2028-07-07 23:59' : '13/06/2028' })); // prettier-ignore
     expect((await asked(...rows))[0]).toContain('ambiguous_date');
   });
 
-  test.each(['Parking until', 'Hold until'])('is one in the column %s, too', async (header) => {
+  test.each(['Parking until', 'Hold until'])('is a question in the column %s, too', async (header) => {
     const rows = stays('20/09/2027', '18/09/2027').map((row, n) => ({ ...row, [header]: n === 0 ? '05-Jun-28' : '28/06/2028' })); // prettier-ignore
     expect((await asked(...rows))[0]).toContain('ambiguous_date');
   });
 
-  test('is none of numbers of days alone', async () => {
+  test('is no question where all days are serial numbers', async () => {
     expect(await ofDays('46640', '46653')).toEqual([false, false]);
   });
 });

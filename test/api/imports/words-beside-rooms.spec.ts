@@ -92,9 +92,11 @@ describe('a word for rooms before a code', () => {
     expect(await room('Room 101', '')).toEqual([['location_ambiguous']]);
   });
 
-  test('is a question in a site with a location that is called with such a word', async () => {
-    await lodge.make.location(own.site.id, own.site.roomType, { name: 'Hab. 7', parent_id: house });
+  test.each(['Room 7', 'Hab. 7'])('is a question in a site with a location %s', async (name) => {
+    const id = await lodge.make.location(own.site.id, own.site.roomType, { name, parent_id: house });
     expect(await room('Room 101')).toEqual([['location_not_found']]);
+    await lodge.sql('DELETE FROM locations WHERE id = $1', [id]);
+    expect(await room('Room 101')).toEqual(['ready']);
   });
 });
 
