@@ -16,7 +16,7 @@ interface Reading {
 
 /**
  * What a row above says of those below it that have no status. Programs print the status of a group in a line of its own; or in its first row only: then
- * the list begins with a status, and no two rows that follow each other have the same, nor two groups that follow each other if one of the statuses is not a known one.
+ * the list begins with a status, and no two rows that follow each other have the same, nor any two rows if one of the statuses is not a known one.
  */
 export class StatusesAbove {
   private above: StatusAbove | null = null;
@@ -26,6 +26,7 @@ export class StatusesAbove {
   private isGrouped: boolean | null = null;
   private isStrange = false;
   private isRepeated = false;
+  private readonly labels = new Set<string>();
   private readonly ofFirstRows = new Map<number, StatusAbove>();
 
   /** Looks at the rows in their order. */
@@ -39,9 +40,11 @@ export class StatusesAbove {
     this.isGrouped = (this.isGrouped ?? said !== null) && (said === null || said.status !== this.before);
     this.before = status;
     this.isStrange ||= said !== null && !STATUSES.includes(said.status);
-    this.isRepeated ||= said !== null && said.status === this.label?.status;
-    if (said) this.label = said;
-    else if (this.label) this.ofFirstRows.set(given.row_index, this.label);
+    if (said) {
+      this.isRepeated ||= this.labels.has(said.status);
+      this.labels.add(said.status);
+      this.label = said;
+    } else if (this.label) this.ofFirstRows.set(given.row_index, this.label);
   }
 
   of(row: number): StatusAbove | null {

@@ -23,6 +23,7 @@ beforeAll(async () => {
     ['Tom', 'Baker', 'S1005'],
     ['Eva', 'Novak', '20392'],
     ['Ida', 'Quint', '0071'],
+    ['Zoe', 'Ray', '8812'],
   ] as const)
     people[last_name] = await lodge.make.student(desk.site, {
       first_name,
@@ -338,8 +339,10 @@ describe('rows that other rows make doubtful', () => {
     ['S1003', 'Mary', 'Jones', 'A-102'],
     ['S1005', 'Tom', 'Baker', 'A-103'],
     ['20392', 'Eva', 'Novak', 'A-104'],
+    ['0071', 'Ida', 'Quint', 'A-7'],
+    ['8812', 'Zoe', 'Ray', 'A-12'],
   ] as const;
-  const rows = (each: (index: number) => object, count: number = who.length) =>
+  const rows = (each: (index: number) => object, count = 4) =>
     who.slice(0, count).map(([id, first, last, Room], index) => ({
       ...{ 'Student ID': id, 'First name': first, 'Last name': last, Room, ...STAY },
       ...each(index),
@@ -360,6 +363,7 @@ describe('rows that other rows make doubtful', () => {
   test('below an unknown one that no other group has, and not below one that two have', async () => {
     expect((await statuses('Purple', undefined, 'confirmed', undefined))[1]).toEqual(ASKED);
     expect((await statuses('Purple', undefined, 'Purple', undefined))[1]).toEqual([]);
+    expect((await statuses('Purple', undefined, 'confirmed', undefined, undefined, 'Purple'))[3]).toEqual([]);
   });
 
   test.each([
