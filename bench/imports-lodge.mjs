@@ -9,6 +9,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { OWNER, SITE } from './data.mjs';
+import { FLAGS } from './servers.mjs';
 
 const EVERY_MS = 50;
 
@@ -39,7 +40,7 @@ export async function open(url, folder) {
   };
   const profiled = (name) => (process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${join(process.env.BENCH_PROFILE, name)}`] : []); // prettier-ignore
   const log = openSync(join(folder, 'log'), 'a');
-  const api = fork(new URL('./lodge.mjs', import.meta.url), { env, stdio: ['ignore', log, log, 'ipc'], execArgv: profiled('api') }); // prettier-ignore
+  const api = fork(new URL('./lodge.mjs', import.meta.url), { env, stdio: ['ignore', log, log, 'ipc'], execArgv: [...FLAGS, ...profiled('api')] }); // prettier-ignore
   const stdio = ['ignore', log, log];
   const worker = spawn(process.execPath, [...profiled('worker'), 'dist/apps/worker/main.js'], { env, stdio });
   const ends = [api, worker].map((child) => once(child, 'exit'));

@@ -94,45 +94,48 @@ async function measure(url, folder) {
   );
   const lodge = await open(url, folder);
   const { call } = lodge;
-  const taken = { copy: [], preview: [], commit: [], undo: [], csv: [], workbook: [], quiet: [], previewing: [], committing: [], undoing: [] }; // prettier-ignore
+  const taken = { copy: [], preview: [], commit: [], undo: [], csv: [], workbook: [] };
   const upload = async (rows, format, type) => {
     const file = await tableOf(rows, format);
     const sent = await timed(() => call('POST', `/bookings/import/preview?site=${SITE}`, file, type));
     requireReady(JSON.parse(sent.result.text));
     return sent.ms;
   };
+  /** Preview, commit and undo of one file. @param measured how each is run: `timed`, or with others beside it */
+  const imported = async (rows, key, measured) => {
+    const body = JSON.stringify({ site: SITE, rows });
+    const preview = await measured(() => call('POST', '/bookings/import/preview', body));
+    requireReady(JSON.parse(preview.result.text));
+    const request = JSON.stringify({ site: SITE, idempotency_key: key, rows });
+    const commit = await measured(() => call('POST', '/bookings/import/commit', request));
+    const { import_id: id, status, summary } = JSON.parse(commit.result.text);
+    if (status !== 'completed' || summary.created !== ROWS) throw new Error(JSON.stringify({ status, summary }));
+    const undo = await measured(() => call('POST', `/bookings/imports/${id}/undo`, { site: SITE }));
+    requireReversed(JSON.parse(undo.result.text));
+    return { preview, commit, undo };
+  };
   try {
     // The first round warms up.
     for (let round = 0; round <= rounds; round++) {
-      const quiet = await watched(call, () => sleep(15_000));
       const copied = await copyAlone(client, fileOf(people, 2028 + 2 * round));
       const rows = fileOf(people, 2029 + 2 * round);
-      const body = JSON.stringify({ site: SITE, rows });
-      const previewed = await watched(call, () => call('POST', '/bookings/import/preview', body));
-      requireReady(JSON.parse(previewed.result.text));
       const csv = await upload(rows, 'csv', 'text/csv');
       const workbook = await upload(rows, 'xlsx', XLSX_TYPE);
-      const key = `year-${round}`;
-      const commit = JSON.stringify({ site: SITE, idempotency_key: key, rows });
-      const committed = await watched(call, () => call('POST', '/bookings/import/commit', commit));
-      const { import_id: id, status, summary } = JSON.parse(committed.result.text);
-      if (status !== 'completed' || summary.created !== ROWS) throw new Error(JSON.stringify({ status, summary }));
-      const undone = await watched(call, () => call('POST', `/bookings/imports/${id}/undo`, { site: SITE }));
-      requireReversed(JSON.parse(undone.result.text));
-      say(`${round || 'warm'}: COPY ${seconds(copied.ms)}, preview ${seconds(previewed.ms)}, commit ${seconds(committed.ms)}, undo ${seconds(undone.ms)}; files: CSV ${seconds(csv)}, workbook ${seconds(workbook)}; worker ${mib(peakOf(lodge.worker.pid))}, api ${mib(peakOf(lodge.api.pid))}`); // prettier-ignore
+      const { preview, commit, undo } = await imported(rows, `year-${round}`, timed);
+      say(`${round || 'warm'}: COPY ${seconds(copied.ms)}, preview ${seconds(preview.ms)}, commit ${seconds(commit.ms)}, undo ${seconds(undo.ms)}; files: CSV ${seconds(csv)}, workbook ${seconds(workbook)}; worker ${mib(peakOf(lodge.worker.pid))}, api ${mib(peakOf(lodge.api.pid))}`); // prettier-ignore
       if (round === 0) continue;
       taken.copy.push(copied.ms);
-      taken.preview.push(previewed.ms);
-      taken.commit.push(committed.ms);
-      taken.undo.push(undone.ms);
+      taken.preview.push(preview.ms);
+      taken.commit.push(commit.ms);
+      taken.undo.push(undo.ms);
       taken.csv.push(csv);
       taken.workbook.push(workbook);
-      taken.quiet.push(...quiet.latencies);
-      taken.previewing.push(...previewed.latencies);
-      taken.committing.push(...committed.latencies);
-      taken.undoing.push(...undone.latencies);
     }
-    return { ...taken, worker: peakOf(lodge.worker.pid), api: peakOf(lodge.api.pid) };
+    const quiet = await watched(call, () => sleep(15_000));
+    const beside = await imported(fileOf(people, 2028 + 2 * (rounds + 1)), 'beside-others', (work) =>
+      watched(call, work),
+    );
+    return { ...taken, quiet, beside, worker: peakOf(lodge.worker.pid), api: peakOf(lodge.api.pid) };
   } finally {
     await lodge.stop();
     await client.end();
@@ -147,12 +150,12 @@ function requireReversed({ status, summary }) {
   if (status !== 'completed' || summary.reversed !== ROWS) throw new Error(JSON.stringify({ status, summary }));
 }
 
-function report({ copy, preview, commit, undo, csv, workbook, quiet, previewing, committing, undoing, worker, api }) {
+function report({ copy, preview, commit, undo, csv, workbook, quiet, beside, worker, api }) {
   const base = median(copy);
   const times = (ms, of, most) =>
     `${(ms / of).toFixed(1)} times (at most ${most}${ms / of > most ? ', EXCEEDED' : ''})`;
-  const spread = (list) => {
-    const sorted = list.sort((one, other) => one - other);
+  const spread = ({ latencies }) => {
+    const sorted = latencies.sort((one, other) => one - other);
     return `p50 ${percentile(sorted, 0.5).toFixed(0)} ms, p99 ${percentile(sorted, 0.99).toFixed(0)} ms (${sorted.length})`;
   };
   say(`COPY and INSERT  ${seconds(base)}`);
@@ -162,8 +165,12 @@ function report({ copy, preview, commit, undo, csv, workbook, quiet, previewing,
   say(`CSV              ${seconds(median(csv))} to preview a file`);
   say(`workbook         ${seconds(median(workbook))}, ${times(median(workbook), median(csv), LIMITS.workbook)} of CSV`);
   say(`memory           worker ${mib(worker)}, api ${mib(api)}`);
+  const { preview: previewed, commit: committed, undo: undone } = beside;
   say(
-    `a page meanwhile nothing: ${spread(quiet)}; previews: ${spread(previewing)}; commits: ${spread(committing)}; undos: ${spread(undoing)}`,
+    `with 20 pages a second beside them: preview ${seconds(previewed.ms)}, commit ${seconds(committed.ms)}, undo ${seconds(undone.ms)}`,
+  );
+  say(
+    `a page meanwhile nothing: ${spread(quiet)}; preview: ${spread(previewed)}; commit: ${spread(committed)}; undo: ${spread(undone)}`,
   );
 }
 

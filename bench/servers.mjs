@@ -9,7 +9,7 @@ import { OWNER } from './data.mjs';
 const SECRET = 'a secret that only this bench uses, 0123456789';
 const COOKIE = '__Host-lodge_access';
 // As the image starts the api.
-const FLAGS = ['--max-semi-space-size=32'];
+export const FLAGS = ['--max-semi-space-size=32'];
 const LIMITS = ['SESSION_PER_MINUTE', 'BULK_PER_MINUTE', 'PDF_PER_MINUTE', 'LOG_IN_PER_MINUTE'];
 
 const environment = (databaseUrl, folder) => ({
