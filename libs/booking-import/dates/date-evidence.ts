@@ -29,7 +29,7 @@ const plainKey = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? plain(String(value)).replace(/[^\p{L}\p{N}]/gu, '') : '';
 const LONGEST_DATE = 40;
 /** A text that may be a day with its month in words. */
-const WORDED = /^\D{0,20}\d{1,4}\D{0,6}\p{L}{2}|^\p{L}{3,}\D{1,5}\d/u;
+const WORDED = /^\D{0,20}\d{1,4}\D{0,6}\p{L}{2}|^\p{L}{3,}\D{1,30}\d/u;
 /** What most cells are not, and no date that proves anything can be without: three numbers, or five digits. */
 const LIKE_A_DATE =
   /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\d{4}[-/. ]{1,2}\d{1,2}[-/. ]{1,2}\d{1,2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$|^20\d{6}$/;
@@ -222,11 +222,8 @@ export class DateEvidence {
     if (turned.length > 0) return isNoneNormal ? [...STAY_DAYS] : turned;
     const unsure = [...this.columns].filter(([, { isSure }]) => !isSure);
     const areLeft = unsure.some(([, { text }]) => text > 0);
-    // Months in words count as those of a spreadsheet only if one column has both them and texts.
-    const areShown = unsure.some(([, { worded, text, isByHand }]) => worded > 0 && text > 0 && !isByHand);
-    return unsure.flatMap(([field, { converted, worded, isByHand }]) =>
-      (converted > 0 && areLeft) || (worded > 0 && !isByHand && areShown) ? [field] : [],
-    );
+    const areTurned = ({ converted, worded, isByHand }: Column) => converted > 0 || (worded > 0 && !isByHand);
+    return areLeft ? unsure.filter(([, column]) => areTurned(column)).map(([field]) => field) : [];
   }
 
   private addCell(text: string, column: keyof DateEvidence['long']): void {
