@@ -186,7 +186,9 @@ export class DateEvidence {
     const isLate = days.every(([, , day]) => day > 12);
     if (days.length === 0) {
       column.text++;
-      column.isSure ||= numbers !== undefined && numbers[0] <= 12 && numbers[1] <= 12;
+      // No spreadsheet takes a text with a day of the week for a date.
+      column.isSure ||=
+        numbers !== undefined && numbers[0] <= 12 && numbers[1] <= 12 && partsOf(text).weekday === undefined;
     } else if (afterYear || SERIAL.test(text)) {
       column.converted++;
       column.isSure ||= isLate;

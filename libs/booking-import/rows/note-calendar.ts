@@ -19,20 +19,25 @@ export interface DaysOfRow {
   all: readonly string[];
 }
 
+/** The dot of a shortened word ends no part: `arr. Fri 18:00`. */
+const SHORTENED = /(?<!\p{L})(arr|dep)\./giu;
 const MOST_WORDS = 8;
 /** So many words, or fewer, are about the stay if they name a part of a year or of a week. */
 const LONGEST_SHORT = 3;
 const clausesOf = (notes: string): { words: string[]; isShort: boolean; of: Meant }[] => {
-  const clauses = notes.split(/[.,;!?()\r\n]+/u).map((clause) => clause.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  const clauses = notes
+    .replace(SHORTENED, '$1')
+    .split(/[.,;!?()\r\n]+/u)
+    .map((clause) => clause.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
   return clauses
     .filter(({ length }) => length > 0 && length <= MOST_WORDS)
     .map((words) => ({ words, isShort: words.length <= LONGEST_SHORT && clauses.length === 1, of: meantBy(words) }));
 };
 
 const ARRIVING =
-  new Words(`arriv* eta lands landing come comes coming anreis* ankunft ankomm* einzug einzieh* kommt kommen lleg* entrada vient viendra viene vendra verra vem aankomst* aankom* komt
+  new Words(`arr arriv* eta lands landing come comes coming anreis* ankunft ankomm* einzug einzieh* kommt kommen lleg* entrada vient viendra viene vendra verra vem aankomst* aankom* komt
   cheg* przyjaz* przyjed* przyjezdz* cyrraedd emmenag*`);
-const LEAVING = new Words('depart* leave leaves leaving abreis* auszug auszieh* salida partenza vertrek* partida wyjaz* wyjed* gadael demenag*'); // prettier-ignore
+const LEAVING = new Words('dep depart* leave leaves leaving out eruit parte sai sale wyjezdz* abreis* auszug auszieh* salida partenza vertrek* partida wyjaz* wyjed* gadael demenag*'); // prettier-ignore
 /** Words at the beginning that say from when, or until when, somebody is there. */
 const FROM = new Words('from ab desde depuis dal vanaf od');
 const UNTIL = new Words(`${UNTIL_WORDS} tot ate`);
@@ -109,7 +114,7 @@ const monthsIn = remembered((notes: string): readonly Named[] => {
       const isLong = word.length >= SHORTEST_NAME;
       const isName = /^\p{Lu}/u.test(word) || (word.length > 3 && isAfterSpan && !ENGLISH.has(plain(before)));
       const named = plain((OF.has(plain(before)) ? words[index - 2] : before) ?? '');
-      const part = of === 'any' ? undefined : PARTS.find(([list]) => list.has(named))?.[1];
+      const part = of === 'any' && !isShort ? undefined : PARTS.find(([list]) => list.has(named))?.[1];
       // A short name may be another word, or the name of a person.
       const isMeant = isLong ? isOfStay || isAfterSpan || isShort : isName && (isSpan(words[index + 1]) || isAfterSpan || (isShort && words.length > 1 && words.every((each) => monthIn(each) !== undefined))); // prettier-ignore
       if (isMeant || isInMonth) found.push({ text: isAfterSpan ? `${before} ${word}` : word, number, of, part }); // prettier-ignore
@@ -160,9 +165,9 @@ const weekdaysIn = remembered((notes: string): readonly Named[] => {
 export const otherWeekday = (notes: string, days: DaysOfRow): string | undefined =>
   otherThan(weekdaysIn(notes), days, (day) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7);
 
-const DAY_OF_MONTH = /^(\d{1,2})(st|nd|rd|th|er)?$/iu;
+const DAY_OF_MONTH = /^(\d{1,2})(st|nd|rd|th|er|e|go|eg|fed|ydd)?$/iu;
 /** Before the number of a day without a month. */
-const ON_DAY = new Words('the am zum le el il op em dia dnia den');
+const ON_DAY = new Words('the am zum dem le el il op em dia dnia den');
 const daysOfMonthIn = remembered((notes: string): readonly Named[] =>
   clausesOf(notes).flatMap(({ words, of }) => {
     const [before = '', last = ''] = words.slice(-2);

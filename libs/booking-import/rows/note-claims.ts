@@ -41,6 +41,8 @@ export const claimIn = remembered((notes: string): string | undefined => {
   if (isCryptic(notes.trim()) || isOtherScript(notes)) return notes.trim();
   const [moved] = MOVED.exec(notes) ?? [];
   if (moved !== undefined) return moved;
+  const [gone] = GONE.exec(notes) ?? [];
+  if (gone !== undefined) return gone.trim();
   for (const { written, words, isAsked } of clausesOf(notes.replace(WISHES, ' '))) {
     if (words.some((word) => SELF.has(word)) || SPOKEN.isIn(words) || WHOLLY_SPOKEN.has(words) || hasPair(words)) return written; // prettier-ignore
     if (words.length > 0 && words.every((word) => WHOLE.has(word)) && written.length >= notes.trim().length - 1) return written; // prettier-ignore
@@ -59,6 +61,10 @@ const WISHES =
 /** Where somebody is now, also when it is no room of this site: `is now in 214`. */
 const MOVED =
   /(?<!\p{L})(?:now|jetzt|maintenant|ahora|ora|nu|agora|teraz|nawr|is) (?:in|im|en|no|na|w|yn) (?:(?:room|zimmer|chambre|kamer|camera) )?(?:\p{L}{1,2}[-.]?\d{1,4}|\d{2,4}\p{L}?)(?![\p{L}\p{N}]| ?(?:%|min|h |hours|days|weeks|months|years))/iu;
+
+/** One word that is a whole part of the notes, and says that somebody is there no more: `No lift, moved`, `paid in full - left`. */
+const GONE =
+  /(?<=[.;,!?:\r\n]\s*|\s[-–—]\s+)(?:moved|left|out|gone|weg|raus|ausgezogen|parti|partie|fuori|uscit[oa]|fuera|vertrokken|eruit|fora|saiu|wyprowadzon[ya])\s*(?=$|[.;,!?:\r\n]|\s[-–—]\s)/iu;
 
 const GIVEN = new Words('for fur pour para per voor dla i');
 const RELATIVES =

@@ -41,7 +41,9 @@ nie angekommen, nie erschienen, jamais venu*, jamais arrive*, nunca llego*, nunc
 est parti*, andato via, andata via, ja saiu, zieht aus, meldt zich af, symud allan,
 hors service, fuera de servicio, fuori servizio, buiten gebruik, fora de servico, ausser betrieb, nieczynn*, allan o drefn,
 mauvaise chambre, mauvaise date, mauvais nom, zly pokoj, zla data, zle nazwisko, nur am wochenende, solo weekend, alleen weekend, alleen in het weekend, so fim de semana, tylko weekend*, penwythnos yn unig, so arrecadacao, tylko magazyn,
-visto negato, visum abgelehnt, angebot abgelaufen, nicht eingeschrieben, non inscrit*, non iscritt*, niet ingeschreven, nao inscrit*, nie zapisan*,
+visto negato, visum abgelehnt, angebot abgelaufen, nicht eingeschrieben, a demenage, donne son preavis, se ha mudado, se marcho, causa baja, aviso previo, foi embora, wedi symud, wedi rhoi rhybudd, wieder abgereist, studium abgebrochen, gestopt met, niet op komen dagen,
+on notice, serving notice, notice received, has notice, tenancy ended, tenancy over, tenancy surrendered, lease broken, room cleared, lost visa, open ended, open end, month to month, rolling contract, sans fin, onbepaalde tijd,
+non inscrit*, non iscritt*, niet ingeschreven, nao inscrit*, nie zapisan*,
 nicht bezahlt, non paye*, niet betaald, non pagat*, nao pag*, nieoplacon*, heb dalu, impagad*, awaiting payment`,
   otherRoom: `
     altr* palazz*, zamienia sie, zamienia z, zamienil* sie, zamieni* pok*,

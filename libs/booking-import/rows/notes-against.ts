@@ -31,7 +31,7 @@ const MOMENTS = ['departure_slot', 'parking_expiry', 'hold_until'] as const;
 
 const NUMBERS = /(?<![\p{L}\p{N}./:-])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})([./-])(\d{1,2})(?:\5(\d{4}|\d{2}))?)(?![\p{N}:%]|[./-]\p{N})/gu; // prettier-ignore
 const DAY_MONTH = /(?<!\p{N})(\d{1,2})(?:st|nd|rd|th|er|\.|º|°)?[ -]?(?:of |de )?(\p{L}{3,})(?!\p{L})/gu;
-const MONTH_DAY = /(?<!\p{L})(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?(?![\p{L}\p{N}])/gu;
+const MONTH_DAY = /(?<!\p{L})(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?(?![\p{L}\p{N}]|[/.-]\p{N})/gu;
 
 /** 2028/29, AY 26/27 or 2027-28: an academic year, in which the row has no night. */
 const ACADEMIC = /(?<![\p{N}./-])(?:20)?(\d{2})\s?[/\u2013-]\s?(?:20)?(\d{2})(?![\p{N}./-])/gu;
@@ -72,9 +72,9 @@ function withYear(notes: string): string | undefined {
     });
 }
 
-/** Before the day of a payment or a birth, which says nothing of the stay: `deposit paid 01/08`. */
+/** Before the day of a payment, a paper or a birth, which says nothing of the stay: `deposit paid 01/08`. */
 const PAID =
-  /(?<!\p{L})(?:paid|dob|d\.o\.b\.|born|(?:be|ge)zahlt|geb\.|geboren|payée?|versée?|née?|pagad[oa]|abonad[oa]|nacid[oa]|pagat[oa]|versat[oa]|nat[oa]|betaald|pag[oa]|nascid[oa]|zapłacon[oay]|ur\.|talwyd)(?: (?:on|am|le|el|il|op|em|dnia))?[ :]*$/iu;
+  /(?<!\p{L})(?:paid(?: deposit)?|received|sent|signed|dob|d\.o\.b\.|born|(?:be|ge)zahlt|überwiesen|unterschrieben|signé|geb\.|geboren|payée?|versée?|née?|pagad[oa]|abonad[oa]|nacid[oa]|pagat[oa]|versat[oa]|nat[oa]|betaald|pag[oa]|nascid[oa]|zapłacon[oay]|ur\.|talwyd)(?: (?:on|am|le|el|il|op|em|dnia))?[ :]*$/iu;
 const withoutPayments = (notes: string): string =>
   WHOLE_DAYS.reduce(
     (text, days) =>

@@ -109,6 +109,23 @@ describe('notes that name a day of the arrival or the departure, and not of the 
     'paid on arrival 20/09',
     'trasferito',
     'mudou-se',
+    'late Sept',
+    'end of Oct',
+    'out March',
+    'No lift, out March',
+    'deposit paid 01/08 out 14/03/2028',
+    'arr. Fri 18:00',
+    'arr Sept',
+    'vanaf de 20e',
+    'ab dem 20.',
+    'No lift, moved',
+    'paid in full - left',
+    'on notice',
+    'préavis',
+    'a déménagé',
+    'verzogen',
+    'rescisão',
+    'open-ended',
   ])('are a question: %s', async (Notes) => {
     expect(await asked({ ...stay, Notes })).toEqual([['contradicting_cells']]);
   });
@@ -134,6 +151,15 @@ describe('notes that name a day of the arrival or the departure, and not of the 
     'paid on 1 August',
     'DOB 13/04/2005',
     'bezahlt am 01.08.2027',
+    'contract signed 03/08/2027',
+    'deposit received 01/08',
+    'paid deposit 01/08',
+    'early Oct',
+    'arr. Sat 18:00',
+    'arr Oct',
+    'ab dem 9.',
+    'No lift, moved the bed',
+    'suitcase left - collect later',
   ])('are clear: %s', async (Notes) => {
     expect(await asked({ ...stay, Notes })).toEqual([[]]);
   });
@@ -217,6 +243,10 @@ describe('a column of days of which a spreadsheet may have turned some', () => {
       Departure: ['28/06/2028', '05/06/2028'][n],
     }));
     expect((await asked(...rows)).flat()).not.toContain('ambiguous_date');
+  });
+
+  test('is a question, though a text with a day of the week stands beside it', async () => {
+    expect(await ofDays('2027-10-09', '13/09/2027', 'Fri 10/09/2027')).toEqual([true, false, false]);
   });
 
   test('is a question in each column, if one of them has days of both kinds', async () => {
