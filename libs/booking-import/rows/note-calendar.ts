@@ -35,9 +35,9 @@ const clausesOf = (notes: string): { words: string[]; isShort: boolean; of: Mean
 };
 
 const ARRIVING =
-  new Words(`arr arriv* eta lands landing come comes coming anreis* ankunft ankomm* einzug einzieh* kommt kommen lleg* entrada vient viendra viene vendra verra vem aankomst* aankom* komt
+  new Words(`arr arriv* checkin eta lands landing come comes coming anreis* ankunft ankomm* einzug einzieh* kommt kommen lleg* entrada vient viendra viene vendra verra vem aankomst* aankom* komt
   cheg* przyjaz* przyjed* przyjezdz* cyrraedd emmenag*`);
-const LEAVING = new Words('dep depart* leave leaves leaving out eruit parte sai sale wyjezdz* abreis* auszug auszieh* salida partenza vertrek* partida wyjaz* wyjed* gadael demenag*'); // prettier-ignore
+const LEAVING = new Words('dep depart* leave leaves leaving checkout out eruit parte sai sale wyjezdz* abreis* auszug auszieh* salida partenza vertrek* partida wyjaz* wyjed* gadael demenag*'); // prettier-ignore
 /** Words at the beginning that say from when, or until when, somebody is there. */
 const FROM = new Words('from ab desde depuis dal vanaf od');
 const UNTIL = new Words(`${UNTIL_WORDS} tot ate`);
@@ -168,13 +168,18 @@ export const otherWeekday = (notes: string, days: DaysOfRow): string | undefined
 const DAY_OF_MONTH = /^(\d{1,2})(st|nd|rd|th|er|e|go|eg|fed|ydd)?$/iu;
 /** Before the number of a day without a month. */
 const ON_DAY = new Words('the am zum dem le el il op em dia dnia den');
+/** After the number of a day: what follows is the hour. */
+const AT_HOUR = new Words('at around about approx by um gegen vers alle om rond pelas');
 const daysOfMonthIn = remembered((notes: string): readonly Named[] =>
-  clausesOf(notes).flatMap(({ words, of }) => {
-    const [before = '', last = ''] = words.slice(-2);
-    const [, number, suffix] = DAY_OF_MONTH.exec(last) ?? [];
-    const isDay = of !== 'any' && number !== undefined && (suffix !== undefined || ON_DAY.has(plain(before)));
-    return isDay ? [{ text: last, number: Number(number), of }] : [];
-  }),
+  clausesOf(notes).flatMap(({ words, of }) =>
+    words.flatMap((word, index) => {
+      const [before = '', next] = [words[index - 1], words[index + 1]];
+      const [, number, suffix] = DAY_OF_MONTH.exec(word) ?? [];
+      if (of === 'any' || number === undefined) return [];
+      const isDay = suffix === undefined ? next === undefined && ON_DAY.has(plain(before)) : next === undefined || AT_HOUR.has(plain(next)); // prettier-ignore
+      return isDay ? [{ text: word, number: Number(number), of }] : [];
+    }),
+  ),
 );
 
 /** A number of a day that the row does not have, without its month: `arrives on the 10th`. */

@@ -1,7 +1,7 @@
 import { remembered } from '#libs/core/text/remembered';
 import { beginsStatus, type StatedStatus, statedStatus, statusesBegunBy } from '#libs/matching/status-words';
 import { ABOUT_THE_STAY, AGAINST, ALL_OF_IT, ALONE, OF_PRESENCE } from '#libs/booking-import/rows/note-words';
-import { IN_ORDER, SAID, TOGETHER, WHOLLY } from '#libs/booking-import/rows/note-meanings';
+import { ENDLESS, IN_ORDER, SAID, TOGETHER, WHOLLY } from '#libs/booking-import/rows/note-meanings';
 import { withoutAddresses } from '#libs/booking-import/rows/note-texts';
 import { Phrases } from '#libs/booking-import/rows/phrases';
 import { isCryptic, isUndatedSpan } from '#libs/booking-import/rows/short-notes';
@@ -13,6 +13,7 @@ const MOST_OF_SHORT = 240;
 const [STAY, CONTRA, SELF, PRESENCE] = [ABOUT_THE_STAY, AGAINST, ALONE, OF_PRESENCE].map((list) => new Words(list)) as [Words, Words, Words, Words]; // prettier-ignore
 const WHOLE = new Words(ALL_OF_IT);
 const SPOKEN = new Phrases(Object.values(SAID).join());
+const NO_END = new Phrases(ENDLESS);
 const WHOLLY_SPOKEN = new Phrases(Object.values(WHOLLY).join());
 const PAIRS = [...TOGETHER.map((pair) => [...pair, false] as const), ...IN_ORDER.map((pair) => [...pair, true] as const)].map(([one, other, inOrder]) => ({ one: new Words(one), other: new Words(other), inOrder })); // prettier-ignore
 /** How far apart two words may be that say something together. */
@@ -52,6 +53,12 @@ export const claimIn = remembered((notes: string): string | undefined => {
     const isAgainst = (word: string, index: number) => CONTRA.has(word) && about.some((each) => each !== index);
     if (about.length > 0 && (isAsked || words.some(isAgainst))) return written;
   }
+  return undefined;
+});
+
+/** The part of notes that says that the stay has no end, which contradicts a last day. */
+export const endlessIn = remembered((notes: string): string | undefined => {
+  for (const { written, words } of clausesOf(notes)) if (NO_END.isIn(words)) return written;
   return undefined;
 });
 

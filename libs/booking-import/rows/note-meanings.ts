@@ -42,7 +42,8 @@ est parti*, andato via, andata via, ja saiu, zieht aus, meldt zich af, symud all
 hors service, fuera de servicio, fuori servizio, buiten gebruik, fora de servico, ausser betrieb, nieczynn*, allan o drefn,
 mauvaise chambre, mauvaise date, mauvais nom, zly pokoj, zla data, zle nazwisko, nur am wochenende, solo weekend, alleen weekend, alleen in het weekend, so fim de semana, tylko weekend*, penwythnos yn unig, so arrecadacao, tylko magazyn,
 visto negato, visum abgelehnt, angebot abgelaufen, nicht eingeschrieben, a demenage, donne son preavis, se ha mudado, se marcho, causa baja, aviso previo, foi embora, wedi symud, wedi rhoi rhybudd, wieder abgereist, studium abgebrochen, gestopt met, niet op komen dagen,
-on notice, serving notice, notice received, has notice, tenancy ended, tenancy over, tenancy surrendered, lease broken, room cleared, lost visa, open ended, open end, month to month, rolling contract, sans fin, onbepaalde tijd,
+on notice, serving notice, notice received, has notice, tenancy ended, tenancy over, tenancy surrendered, lease broken, room cleared, lost visa, booking void, reservation void, mid year exit,
+ist ausgezogen, al vertrokken, deu aviso, se n e andato, se n e andata, odszedl, odeszla, wedi ymadael, symudodd allan, wypowiedzial umowe, wypowiedziala umowe,
 non inscrit*, non iscritt*, niet ingeschreven, nao inscrit*, nie zapisan*,
 nicht bezahlt, non paye*, niet betaald, non pagat*, nao pag*, nieoplacon*, heb dalu, impagad*, awaiting payment`,
   otherRoom: `
@@ -215,6 +216,10 @@ export const TOGETHER: readonly (readonly [one: string, other: string])[] = [
     `sister sisters brother brothers friend friends mother mothers father fathers cousin cousins someone somebody bruder* schwester* freund* mutter* vater* soeur sœur frere ami amie cousin cousine hermano hermana amigo amiga madre padre fratello sorella amico amica broer* zus zusje vriend* vriendin moeder vader irmao irma mae pai siostr* brat* bratem przyjaci* koleg* kolez* matk* ojc* chwaer brawd frawd ffrind ffrindiau mam fam mham tad dad thad nhad`,
   ],
 ];
+
+/** Phrases that say that the stay has no end. */
+export const ENDLESS = `
+open end, open ended, month to month, rolling contract, unbefristet, sans fin, indefinid*, onbepaalde tijd, bezterminow*`;
 
 /** As before, but only in this order: parents who stay are somebody else. */
 export const IN_ORDER: readonly (readonly [first: string, then: string])[] = [

@@ -47,11 +47,11 @@ standby dummy placeholder sample duplicat* tbc tbd tba provisional* tentativ* un
 relocat* reassign* renamed supposed obsolete outdated superfluous
 stornier* leerstand storno* abgesag* absage* absag* aufgehoben hinfallig verschob* vertausch* tauscht abgemeld* exmatrik* gekundigt kundig* verstorben gestorben ungultig* entfallt entfallen verzicht* unbestatigt* provisorisch vorlaufig* widerruf* zuruckgezog* zuruckgetret* ausgefallen ruckgangig
 annul* desist* preavis decede* exclu exclue reporte reportee resili* interverti* invers* perime* caduc caduque provisoire
-anul* preaviso mudad* rescis* indefinid* renunci* rechaz* fallecid* expulsad* intercambi* aplazad* caducad* pendiente
+anul* preaviso mudad* rescis* renunci* rechaz* fallecid* expulsad* intercambi* aplazad* caducad* pendiente
 disdett* recesso trasferit* rinunci* decedut* espuls* scambiat* rinviat* provvisori*
 vervall* geannul* afgezegd opgezegd opzegging verhuisd overleden uitgesteld omgewissel* ingetrokken teruggetrokken afgemeld voorlopig
 cancelad* falecid* adiad* trocad* pendente provisori*
-anulow* wyprowadz* wypowiedzenie bezterminow* rezerwow* odwola* zrezygn* rezygn* wycof* zmarl* skreslon* zamienion* zamiana odrzuc* przelozon* niewazn* wstepn* niepod* niepotw*
+anulow* wyprowadz* wypowiedzenie rezerwow* odwola* zrezygn* rezygn* wycof* zmarl* skreslon* zamienion* zamiana odrzuc* przelozon* niewazn* wstepn* niepod* niepotw*
 canslo* canslwyd tynnu
 lemond* torol* visszalep* visszavon* visszamond* elmarad* elhunyt varolist* elallt
 zrus* odhlas* odreknut* neplatn* cekaci storno*
@@ -59,7 +59,7 @@ dup error absent vacant unallocated nobody ditto iptal rip losch* supprimer borr
 revisar verificare sprawdz* controleren verifier blocked maintenance banned deregister* reserve undecided conditional loa commuter amended
 ghost overbook* graduat* alumni alumnus intermit* dropout transferred switching verify verified unpaid gone unsure unclear unknown unsettled ungeklart unklar inconnu
 sublet* sublease* untervermiet* subarrend* subaffitt* onderverhuur* podnaj* quit jail* prison* awol intercalat* revised correction* corrected aufgelost umgezogen zwolniono rimandat* wczesniej
-verzogen nachmieter* unbefristet unenrolled
+verzogen nachmieter* unenrolled rescinded
 warunkow* vorbehalt* voorbehoud comprobar verificar gwirio cyfnewid verhuist subletting`;
 
 /** Words about being at the site or on the way: what a stay that seems to have begun would contradict. */

@@ -4,7 +4,7 @@ import { PERSON_CELLS, ROOM_CELLS } from '#libs/booking-import/columns/columns';
 import type { DateStyle } from '#libs/booking-import/dates/date-style';
 import type { Draft } from '#libs/booking-import/draft';
 import type { Surroundings } from '#libs/booking-import/matching/match-rows';
-import { claimIn } from '#libs/booking-import/rows/note-claims';
+import { claimIn, endlessIn } from '#libs/booking-import/rows/note-claims';
 import { otherDayOfMonth, otherMonth, otherWeekday } from '#libs/booking-import/rows/note-calendar';
 import { otherPerson } from '#libs/booking-import/rows/notes-of-people';
 import { otherRoom } from '#libs/booking-import/rows/notes-of-places';
@@ -24,8 +24,9 @@ export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Su
   const ofDays = /\d/.test(notes)
     ? (otherYear(notes, days) ?? otherDay(notes, days, calendar) ?? withYear(notes))
     : undefined;
+  const endless = draft.normalized.contract_end === null ? undefined : endlessIn(notes);
   const row = { arrival: draft.normalized.contract_start, all: days };
-  return claimIn(notes) ?? ofDays ?? otherMonth(notes, row) ?? otherWeekday(notes, row) ?? otherDayOfMonth(notes, row) ?? otherRoom(notes, words, draft, rooms) ?? otherPerson(notes, words, draft, { people, file }) ?? null; // prettier-ignore
+  return claimIn(notes) ?? endless ?? ofDays ?? otherMonth(notes, row) ?? otherWeekday(notes, row) ?? otherDayOfMonth(notes, row) ?? otherRoom(notes, words, draft, rooms) ?? otherPerson(notes, words, draft, { people, file }) ?? null; // prettier-ignore
 }
 const MOMENTS = ['departure_slot', 'parking_expiry', 'hold_until'] as const;
 

@@ -4,7 +4,7 @@ import { plain, Words } from '#libs/booking-import/rows/words';
 /** Short words of notes that say nothing of the stay, in the forms that abbreviations have. */
 const HARMLESS =
   new Words(`vip ok okay tv pc wc dr st gym dog cat bed bag bags nut nuts ug pg pgt pgr phd msc mphil ma ba bsc mba llb llm md eu uk usa
-  uae nhs dob gf df lf adhd asd peep wifi usb pdf key keys row van car bus by`);
+  uae nhs dob gf df lf adhd asd peep wifi usb pdf key keys eta etd am pm row van car bus by`);
 /** Those that are clear only beside another word: `ID checked`. */
 const BESIDE_OTHERS = new Words('id gp');
 const [MOST_WORDS, LONGEST_ABBREVIATION, SHORTEST_WORD] = [2, 4, 4];

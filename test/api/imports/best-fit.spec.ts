@@ -118,6 +118,9 @@ describe('notes that name a day of the arrival or the departure, and not of the 
     'arr Sept',
     'vanaf de 20e',
     'ab dem 20.',
+    'arrives 20th at 15:00',
+    'checkout on 29th',
+    'ist ausgezogen',
     'No lift, moved',
     'paid in full - left',
     'on notice',
@@ -128,6 +131,10 @@ describe('notes that name a day of the arrival or the departure, and not of the 
     'open-ended',
   ])('are a question: %s', async (Notes) => {
     expect(await asked({ ...stay, Notes })).toEqual([['contradicting_cells']]);
+  });
+
+  test('are clear about a stay without an end, if it has none', async () => {
+    expect(await asked({ ...stay, contract_end: '', Notes: 'open end' })).toEqual([[]]);
   });
 
   test.each([
@@ -158,6 +165,11 @@ describe('notes that name a day of the arrival or the departure, and not of the 
     'arr. Sat 18:00',
     'arr Oct',
     'ab dem 9.',
+    'arrives 9th at 15:00',
+    'checkout on 30th',
+    'ETA 15:00',
+    'arrives 3pm',
+    'arrives with 2nd year friends',
     'No lift, moved the bed',
     'suitcase left - collect later',
   ])('are clear: %s', async (Notes) => {
