@@ -28,6 +28,13 @@ function* clausesOf(notes: string): Generator<{ written: string; words: string[]
   }
 }
 
+/** Finds the first part of notes of which something is true, as it was written. */
+const clauseWhere = (isMeant: (words: readonly string[]) => boolean) =>
+  remembered((notes: string): string | undefined => {
+    for (const { written, words } of clausesOf(notes)) if (isMeant(words)) return written;
+    return undefined;
+  });
+
 /** Whether a word takes back or corrects what stands next to it. */
 export const takesBack = (word: string): boolean => CONTRA.has(plain(word));
 
@@ -57,10 +64,7 @@ export const claimIn = remembered((notes: string): string | undefined => {
 });
 
 /** The part of notes that says that the stay has no end, which contradicts a last day. */
-export const endlessIn = remembered((notes: string): string | undefined => {
-  for (const { written, words } of clausesOf(notes)) if (NO_END.isIn(words)) return written;
-  return undefined;
-});
+export const endlessIn = clauseWhere((words) => NO_END.isIn(words));
 
 /** Parts of sentences that wish for something or say who else is on the floor: nothing is taken back. */
 const WISHES =
@@ -127,10 +131,7 @@ const hasPair = (words: readonly string[]): boolean =>
   );
 
 /** The part of notes that may say whether somebody is at the site. */
-export const presenceIn = remembered((notes: string): string | undefined => {
-  for (const { written, words } of clausesOf(notes)) if (words.some((word) => PRESENCE.has(word))) return written;
-  return undefined;
-});
+export const presenceIn = clauseWhere((words) => words.some((word) => PRESENCE.has(word)));
 
 /** One word that may be the beginning of a longer one. */
 const isBeginning = (notes: string): boolean => /^\p{L}{3,}\.?$/u.test(notes);
