@@ -17,6 +17,7 @@ import {
   type Forgotten,
   lockBookingsOf,
   removeFiles,
+  UPLOADS,
 } from '#libs/privacy/forget.queries';
 import { mentionOf, mentionOfCode, mentionsOf } from '#libs/students/mentions';
 import { erasedProperties } from '#libs/students/student-fields';
@@ -87,7 +88,9 @@ export class ErasureService {
 
   private async removeFiles(keys: string[]): Promise<void> {
     if (await keepsAnotherDatabase(this.database)) return;
-    await Promise.allSettled(keys.map((key) => this.store.remove(key)));
+    // A link that was given out before takes nothing any more.
+    const isUpload = (key: string) => key.startsWith(UPLOADS);
+    await Promise.allSettled(keys.map((key) => (isUpload(key) ? this.store.spend(key) : this.store.remove(key))));
   }
 }
 

@@ -193,8 +193,10 @@ export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten
 
 const REMOVE_PICTURES = `
 DELETE FROM pictures WHERE site_id = $1 AND student_id = $2 RETURNING 'pictures/' || id || '.webp' AS key`;
+/** What the keys of files begin with that came by a link. */
+export const UPLOADS = 'uploads/';
 const REMOVE_UPLOADS = `
-DELETE FROM picture_uploads WHERE site_id = $1 AND student_id = $2 RETURNING 'uploads/' || id AS key`;
+DELETE FROM picture_uploads WHERE site_id = $1 AND student_id = $2 RETURNING '${UPLOADS}' || id AS key`;
 
 // A list of students may have anybody in it, and the confirmation of a booking everybody who shares it.
 const REMOVE_DOCUMENTS = `

@@ -94,7 +94,7 @@ describe('erasing a person', () => {
     await send('post', '/students/{site}/import', { type: 'partial', students: [student] });
     const unread = { ...student, date_of_birth: `born as ${WORD}` };
     await send('post', '/students/{site}/import', { type: 'partial', students: [unread] });
-    await picture(userId);
+    const link = await picture(userId);
 
     const [first, second, third, fourth] = [
       await book(userId, { notes: `${WORD} sleeps badly`, vehicle_registration: 'CANARY 1' }),
@@ -187,6 +187,7 @@ describe('erasing a person', () => {
     expect(await tablesWith(lodge, WORD)).toEqual([]);
     expect(await filesWith(folder, WORD)).toEqual([]);
     expect(await filesWith(folder, 'webp')).toEqual([]);
+    expect((await lodge.instance.app.inject(link)).statusCode).toBe(403);
 
     const answers = await Promise.all(kept.map((again) => again()));
     expect(answers.map(({ text }) => text).filter((text) => text.toLowerCase().includes(WORD))).toEqual([]);
@@ -258,7 +259,8 @@ describe('erasing a person', () => {
     }
   }
 
-  async function picture(userId: string): Promise<void> {
+  /** Uploads a picture and shows it; then another one, whose upload is returned. */
+  async function picture(userId: string) {
     const payload = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123456' } })
       .png()
       .toBuffer();
@@ -269,11 +271,11 @@ describe('erasing a person', () => {
       const headers = { 'content-type': 'image/png' };
       const put = { method: 'PUT' as const, url: url.replace('http://localhost', ''), payload, headers };
       expect((await lodge.instance.app.inject(put)).statusCode).toBe(200);
-      return object_id as string;
+      return { object_id: object_id as string, put };
     };
-    const object_id = await upload();
+    const { object_id } = await upload();
     expect((await client.put(`/students/${site.id}/${userId}/photo`, { object_id })).status).toBe(200);
-    await upload();
+    return (await upload()).put;
   }
 
   /** The texts about a person in a block booking, and in the changes of many bookings. */
