@@ -20892,7 +20892,7 @@ export interface operations {
                 confirm_deactivations?: number;
                 /** @description For a file: `columns` of the body, as JSON, such as `{"Course": "ignore", "Haus": "location"}` */
                 columns?: string;
-                /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
+                /** @description For a workbook: the name of the sheet; it may be absent when only one has rows and that one is visible (a hidden sheet with rows counts) */
                 sheet?: string;
                 /** @description The encoding of a CSV file. When absent, the encoding that its bytes prove (UTF-8, UTF-16); otherwise the file is refused, and the error asks for it. */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
@@ -20927,7 +20927,7 @@ export interface operations {
                     confirm_deactivations?: number;
                     /** @description For a file: `columns` of the body, as JSON, such as `{"Course": "ignore", "Haus": "location"}` */
                     columns?: string;
-                    /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
+                    /** @description For a workbook: the name of the sheet; it may be absent when only one has rows and that one is visible (a hidden sheet with rows counts) */
                     sheet?: string;
                     /**
                      * @description The encoding of a CSV file. When absent, the encoding that its bytes prove (UTF-8, UTF-16); otherwise the file is refused, and the error asks for it.
@@ -33846,7 +33846,7 @@ export interface operations {
                 stay_end?: "departure" | "last_night";
                 /** @description For a file: `status_words` of the body, as JSON */
                 status_words?: string;
-                /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
+                /** @description For a workbook: the name of the sheet; it may be absent when only one has rows and that one is visible (a hidden sheet with rows counts) */
                 sheet?: string;
                 /** @description The encoding of a CSV file. When absent, the encoding that its bytes prove (UTF-8, UTF-16) or that was remembered; otherwise the file is refused, and the error asks for it. */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
@@ -33885,7 +33885,7 @@ export interface operations {
                     stay_end?: "departure" | "last_night";
                     /** @description For a file: `status_words` of the body, as JSON */
                     status_words?: string;
-                    /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
+                    /** @description For a workbook: the name of the sheet; it may be absent when only one has rows and that one is visible (a hidden sheet with rows counts) */
                     sheet?: string;
                     /**
                      * @description The encoding of a CSV file. When absent, the encoding that its bytes prove (UTF-8, UTF-16) or that was remembered; otherwise the file is refused, and the error asks for it.
@@ -34063,7 +34063,7 @@ export interface operations {
                 stay_end?: "departure" | "last_night";
                 /** @description For a file: `status_words` of the body, as JSON */
                 status_words?: string;
-                /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
+                /** @description For a workbook: the name of the sheet; it may be absent when only one has rows and that one is visible (a hidden sheet with rows counts) */
                 sheet?: string;
                 /** @description The encoding of a CSV file. When absent, the encoding that its bytes prove (UTF-8, UTF-16) or that was remembered; otherwise the file is refused, and the error asks for it. */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
@@ -34104,7 +34104,7 @@ export interface operations {
                     stay_end?: "departure" | "last_night";
                     /** @description For a file: `status_words` of the body, as JSON */
                     status_words?: string;
-                    /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
+                    /** @description For a workbook: the name of the sheet; it may be absent when only one has rows and that one is visible (a hidden sheet with rows counts) */
                     sheet?: string;
                     /**
                      * @description The encoding of a CSV file. When absent, the encoding that its bytes prove (UTF-8, UTF-16) or that was remembered; otherwise the file is refused, and the error asks for it.
