@@ -108,12 +108,20 @@ export class LocationIndex extends LocationTree {
    */
   private calledWithin(building: string, room: string): Called[] {
     const houses = highest(this.meant(building).called, this);
-    const apart = this.called(`${building} / ${room}`).filter(({ text }) => comesApart(text, building, room));
+    // The building may be written by its name, and be in the code of the room by its own.
+    const names = [building, ...houses.flatMap(({ row }) => row.code ?? [])];
+    const apart = names.flatMap((name) =>
+      this.called(`${name} / ${room}`).filter(({ text }) => comesApart(text, name, room)),
+    );
     const together = houses.length > 0 || apart.length === 0 ? apart : [...apart, ...this.cutInto(building, room)];
     const isInHouse = ({ row }: Called) => houses.length === 0 || houses.some((house) => this.isWithin(row, house.row));
     const all = this.meant(room).called;
     const rooms = all.filter(({ row, text, on }) => on !== 'name' || !KIND_AND_NUMBER.test(text) || roomWords(room).length > 1 || OF_ROOMS.test(row.name)); // prettier-ignore
-    const inside = [...together.filter(isInHouse), ...inBuilding(rooms, building, houses, this)];
+    const numbered =
+      houses.length > 0 && all.length === 0
+        ? this.calledByNumber(room).filter(({ row }) => OF_ROOMS.test(row.name))
+        : [];
+    const inside = [...together.filter(isInHouse), ...inBuilding([...rooms, ...numbered], building, houses, this)];
     const ranks = inside.map((each) =>
       together.includes(each) ? Number(!each.text.endsWith(exactForm(room))) : rankOf(each, room),
     );
@@ -183,10 +191,14 @@ export class LocationIndex extends LocationTree {
 
   /** Other locations that a bare number can mean: those of another house that are called `Room 14`, when there is a 14, too. */
   private calledRoom(text: string, called: Called[]): Called[] {
+    if (called.length === 0) return [];
+    return this.calledByNumber(text).filter(({ row }) => !called.some((each) => this.isWithin(each.row, row) || this.isWithin(row, each.row))); // prettier-ignore
+  }
+
+  /** The locations that are called by a word and a number, if a text is such a number alone. */
+  private calledByNumber(text: string): Called[] {
     const [number, ...more] = roomWords(text);
-    if (called.length === 0 || number === undefined || more.length > 0) return [];
-    const others = this.byNumber.get(number) ?? [];
-    return others.filter(({ row }) => !called.some((each) => this.isWithin(each.row, row) || this.isWithin(row, each.row))); // prettier-ignore
+    return number === undefined || more.length > 0 ? [] : (this.byNumber.get(number) ?? []);
   }
 
   /** Other locations that a text without a separator can mean: A111 is A-111 or A-11-1. */

@@ -3,7 +3,7 @@ import type { RawRow } from '#libs/core/database/statement';
 import type { Sql } from '#libs/core/database/transaction';
 import { findFormerIdentities, type FormerIdentity } from '#libs/matching/merged-people.queries';
 import { kindsOfWords, nameOf, type PersonName } from '#libs/matching/person-name';
-import { bareId, digitsOf, idCore, romanised } from '#libs/matching/text';
+import { bareId, digitsOf, idCore, idShape, romanised } from '#libs/matching/text';
 import { TrigramIndex } from '#libs/matching/trigrams';
 
 /** A person as rows name them. */
@@ -72,6 +72,7 @@ export class PeopleIndex {
   private byId?: Map<string, KnownPerson>;
   private byBareId?: Map<string, KnownPerson[]>;
   private byCore?: Map<string, KnownPerson[]>;
+  private byShape?: Map<string, KnownPerson[]>;
   private byDigits?: Map<string, KnownPerson[]>;
   private byLooseName?: Map<string, KnownPerson[]>;
   private byWord?: Map<string, KnownPerson[]>;
@@ -121,6 +122,13 @@ export class PeopleIndex {
     if (id === null || idCore(id) === '') return [];
     this.byCore ??= this.by(({ student_id }) => [idCore(student_id)]);
     return this.byCore.get(idCore(id)) ?? [];
+  }
+
+  /** The people whose student ids look the same on paper, whatever their zeros and hyphens. */
+  withShape(id: string | null): KnownPerson[] {
+    if (id === null || idShape(id) === '') return [];
+    this.byShape ??= this.by(({ student_id }) => [idShape(student_id)]);
+    return this.byShape.get(idShape(id)) ?? [];
   }
 
   /** The people whose student ids have the same digits, whatever else is in these; nobody for ids of one digit. */

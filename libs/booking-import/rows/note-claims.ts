@@ -1,6 +1,14 @@
 import { remembered } from '#libs/core/text/remembered';
 import { beginsStatus, type StatedStatus, statedStatus, statusesBegunBy } from '#libs/matching/status-words';
-import { ABOUT_THE_STAY, AGAINST, ALL_OF_IT, ALONE, OF_PRESENCE } from '#libs/booking-import/rows/note-words';
+import {
+  ABOUT_THE_STAY,
+  AGAINST,
+  ALL_OF_IT,
+  ALONE,
+  BESIDE_ENDING,
+  ENDING,
+  OF_PRESENCE,
+} from '#libs/booking-import/rows/note-words';
 import { ENDLESS, IN_ORDER, SAID, TOGETHER, WHOLLY } from '#libs/booking-import/rows/note-meanings';
 import { withoutAddresses } from '#libs/booking-import/rows/note-texts';
 import { Phrases } from '#libs/booking-import/rows/phrases';
@@ -11,7 +19,7 @@ import { plain, Words } from '#libs/booking-import/rows/words';
 const MOST_OF_SHORT = 240;
 
 const [STAY, CONTRA, SELF, PRESENCE] = [ABOUT_THE_STAY, AGAINST, ALONE, OF_PRESENCE].map((list) => new Words(list)) as [Words, Words, Words, Words]; // prettier-ignore
-const WHOLE = new Words(ALL_OF_IT);
+const [ENDS, LINKING, WHOLE] = [ENDING, BESIDE_ENDING, `${ENDING} ${BESIDE_ENDING} ${ALL_OF_IT}`].map((list) => new Words(list)) as [Words, Words, Words]; // prettier-ignore
 const SPOKEN = new Phrases(Object.values(SAID).join());
 const NO_END = new Phrases(ENDLESS);
 const WHOLLY_SPOKEN = new Phrases(Object.values(WHOLLY).join());
@@ -20,11 +28,18 @@ const PAIRS = [...TOGETHER.map((pair) => [...pair, false] as const), ...IN_ORDER
 const FARTHEST = 4;
 const LONGEST_STATUS = 4;
 
-/** The parts of notes that say one thing each, as their words. */
-function* clausesOf(notes: string): Generator<{ written: string; words: string[]; isAsked: boolean }> {
-  for (const [written] of withoutAddresses(notes).matchAll(/[^\r\n.;,!?:]+[?]?/gu)) {
-    const words = plain(written.replace(/['’](?=t\b)/giu, '').replace(/['’]/gu, ' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
-    yield { written: written.trim(), words, isAsked: written.endsWith('?') };
+/** Signs between parts of notes that say one thing each, beside those that end a clause. */
+const BETWEEN =
+  /\s[-–—/|+&*]+\s|[()[\]{}|•→]|->|=>|(?<=\p{L}{3})\/(?=\p{L}{3})|\s{2,}|(?<!\p{L})(?:but|and|und|aber|et|mais|y|pero|e|ma|en|maar|mas|i|ale|a|ond)(?!\p{L})/giu;
+
+/** The clauses of notes with their words; with `finer` also the parts of those that have other signs in them. */
+function* clausesOf(notes: string, finer = false): Generator<{ written: string; words: string[]; isAsked: boolean }> {
+  for (const [clause] of withoutAddresses(notes).matchAll(/[^\r\n.;,!?:]+[?]?/gu)) {
+    const parts = finer ? clause.split(BETWEEN) : [];
+    for (const written of parts.length > 1 ? [clause, ...parts] : [clause]) {
+      const words = plain(written.replace(/['’](?=t\b)/giu, '').replace(/['’]/gu, ' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
+      yield { written: written.trim(), words, isAsked: written.endsWith('?') };
+    }
   }
 }
 
@@ -49,11 +64,11 @@ export const claimIn = remembered((notes: string): string | undefined => {
   if (isCryptic(notes.trim()) || isOtherScript(notes)) return notes.trim();
   const [moved] = MOVED.exec(notes) ?? [];
   if (moved !== undefined) return moved;
-  const [gone] = GONE.exec(notes) ?? [];
-  if (gone !== undefined) return gone.trim();
-  for (const { written, words, isAsked } of clausesOf(notes.replace(WISHES, ' '))) {
+  const cryptic = partsBeside(notes).find((part) => /\p{L}.*\p{L}|x/iu.test(part) && isCryptic(part, true));
+  if (cryptic !== undefined) return cryptic;
+  for (const { written, words, isAsked } of clausesOf(notes.replace(WISHES, ' '), true)) {
     if (words.some((word) => SELF.has(word)) || SPOKEN.isIn(words) || WHOLLY_SPOKEN.has(words) || hasPair(words)) return written; // prettier-ignore
-    if (words.length > 0 && words.every((word) => WHOLE.has(word)) && written.length >= notes.trim().length - 1) return written; // prettier-ignore
+    if (isEnd(words) || (isAllOf(words, WHOLE) && written.length >= notes.trim().length - 1)) return written;
     if (isSpan(words) || isUndatedSpan(words) || isToCheck(words) || isForRelative(words)) return written;
     const about = words.flatMap((word, index) => (STAY.has(word) ? [index] : []));
     // Some words are both, and one of them alone says nothing against itself.
@@ -73,9 +88,18 @@ const WISHES =
 const MOVED =
   /(?<!\p{L})(?:now|jetzt|maintenant|ahora|ora|nu|agora|teraz|nawr|is) (?:in|im|en|no|na|w|yn) (?:(?:room|zimmer|chambre|kamer|camera) )?(?:\p{L}{1,2}[-.]?\d{1,4}|\d{2,4}\p{L}?)(?![\p{L}\p{N}]| ?(?:%|min|h |hours|days|weeks|months|years))/iu;
 
-/** One word that is a whole part of the notes, and says that somebody is there no more: `No lift, moved`, `paid in full - left`. */
-const GONE =
-  /(?<=[.;,!?:\r\n]\s*|\s[-–—]\s+)(?:moved|left|out|gone|weg|raus|ausgezogen|parti|partie|fuori|uscit[oa]|fuera|vertrokken|eruit|fora|saiu|wyprowadzon[ya])\s*(?=$|[.;,!?:\r\n]|\s[-–—]\s)/iu;
+/** Whether words, with nothing else, say that somebody is there no more, or doubt it: `No lift, moved`, `paid in full (out)`. */
+const isEnd = (words: readonly string[]): boolean =>
+  words.some((word) => ENDS.has(word)) && words.every((word) => ENDS.has(word) || LINKING.has(word));
+const isAllOf = (words: readonly string[], list: Words): boolean => words.length > 0 && words.every((word) => list.has(word)); // prettier-ignore
+
+/** Notes of several parts, as these are written: a short word may be alone in one of them. */
+const partsBeside = (notes: string): string[] => {
+  const parts = withoutAddresses(notes).split(
+    /[\r\n;,!()[\]{}|]|\s[-–—/|]\s|(?<=\p{L}{4}|\p{Lu}{2}|\p{N})\.\s|(?<=\s\S+):\s/u,
+  );
+  return parts.length > 1 ? parts.map((part) => part.trim()).filter(Boolean) : [];
+};
 
 const GIVEN = new Words('for fur pour para per voor dla i');
 const RELATIVES =

@@ -16,8 +16,8 @@ lijst d attente, wachtlijst, in afwachting, nog niet, niet meer, in plaats, te b
 em vez, ainda nao, ja nao, a confirmar, lista rezerwowa, lista oczekujacych, na liscie, juz nie, jeszcze nie, do potwierdzenia,
 rhestr aros, heb gyrraedd, nem jon, meg nem, mar nem, uz ne, jeste ne,
 first half, second half, nie gekommen, se fue, se ha ido, entered in error, null and void, passed away, non venuto, if visa granted, subject to, same as, as above, see row, as row, next row, to check, a verifier, nicht sicher, đã hủy,
-room closed, out of order, takes the room, take this room, takes this room, take the room, on behalf of, in place of, booked for, name to follow, someone else, belongs to, typo in, replaced by, leaving early, leaves early, comes late,
-term only, terms only, semester only, year only, nur ws, nur ss, nur wintersemester, nur sommersemester, premier semestre, primer semestre, primo semestre, second semestre, segundo semestre, secondo semestre, primeiro semestre, erstes semester, zweites semester, eerste semester, tweede semester, pierwszy semestr, drugi semestr, semestr zimowy, semestr letni, tymor cyntaf, ail dymor, next year, last year, not registered, not approved, de registered,
+room closed, out of order, takes the room, take this room, takes this room, take the room, on behalf of, in place of, booked for, name to follow, someone else, belongs to, typo in, replaced by, leaving early, leaves early, comes late, no keys collected, keys not collected, studying abroad, abandon d etudes, nie skorzysta, yma mwyach, wedi mynd, wedi gadael, single term, booked twice,
+term only, terms only, semester only, sem only, year only, nur ws, nur ss, nur wintersemester, nur sommersemester, premier semestre, primer semestre, primo semestre, second semestre, segundo semestre, secondo semestre, primeiro semestre, erstes semester, zweites semester, eerste semester, tweede semester, pierwszy semestr, drugi semestr, semestr zimowy, semestr letni, tymor cyntaf, ail dymor, next year, last year, not registered, not approved, de registered,
 out of office, year out, on placement, notice given, gave notice, given up, keys returned, went home, lives at home, living with parents, has own flat, release agreed, room vacated, tritt nicht an, trekt terug, transfer out,
 plan b, second choice, if available, see new, see sheet, corrected below, updated below, new row, double entry, until own room, temporary room, to be moved,
 double booked, on leave, leave of absence, repeat year, to be verified, see email, see mail, see e mail, see above, see below, pls check, check with, not sure, week later, weeks later, day later, days later, month later, week earlier, weeks earlier, day earlier, days earlier,
@@ -177,13 +177,13 @@ export const TOGETHER: readonly (readonly [one: string, other: string])[] = [
   // Another place that was found.
   [
     `found finds rented rents bought gefunden findet fand gemietet mietet kauft trouve* loue* achete* encontr* hallo* consigui* alquil* trov* affitt* comprat* gevonden vindt vond huurt gehuurd gekocht arranjou arrend* alug* comprou znalaz* znalez* znajd* wynaj* kupil* cael gael chael hyd ffeindi* canfod`,
-    `flat flatshare apartment house studio place somewhere elsewhere private accommodation wg wohnung zimmer bude appart* coloc* logement ailleurs chambre maison piso apartamento estudio cuarto habitacion casa alojamiento appartamento alloggio stanza camera monolocale bilocale kot huis woonruimte kamer woning studio appartement elders
+    `anderes anders altro algo outra outro inna innego flat flatshare apartment house studio place somewhere elsewhere private accommodation wg wohnung zimmer bude appart* coloc* logement ailleurs chambre maison piso apartamento estudio cuarto habitacion casa alojamiento appartamento alloggio stanza camera monolocale bilocale kot huis woonruimte kamer woning studio appartement elders
       quarto republica alojamento mieszk* pokoj* stancj* kawalerk* fflat ty dy lle llety ystafell*`,
   ],
   // A contract that is void.
   [
     `contract* agreement tenan* lease licence vertrag* mietvertrag* contrat* bail contrato* contratto* overeenkomst* huurcontract* umow* cytundeb* gytundeb* chontract* gontract*`,
-    `void voided nil annilys rym dirym dim gau kein keine geen no not pas terminat* nul nulle nullo nulla nulo nula nichtig unwirksam* ungultig* fehlt missing manque* manquant falta manca ontbreek* ontbond* brak niewazn* annul* nietig ongeldig* dirym ddirym invalid* sans ohne sin senza zonder sem bez heb zurzuck rozwiaz* uniewazn*`,
+    `ended beendet* beeindig* geeindig* terminad* rescindid* resuelt* wypowiedz* zerwan* rompu* finalizad* cessat* cesad* opgezegd* gekundigt* resilie* disdett* daeth terfynwyd void voided nil annilys rym dirym dim gau kein keine geen no not pas terminat* nul nulle nullo nulla nulo nula nichtig unwirksam* ungultig* fehlt missing manque* manquant falta manca ontbreek* ontbond* brak niewazn* annul* nietig ongeldig* dirym ddirym invalid* sans ohne sin senza zonder sem bez heb zurzuck rozwiaz* uniewazn*`,
   ],
   // A room that cannot be used.
   [

@@ -60,6 +60,7 @@ revisar verificare sprawdz* controleren verifier blocked maintenance banned dere
 ghost overbook* graduat* alumni alumnus intermit* dropout transferred switching verify verified unpaid gone unsure unclear unknown unsettled ungeklart unklar inconnu
 sublet* sublease* untervermiet* subarrend* subaffitt* onderverhuur* podnaj* quit jail* prison* awol intercalat* revised correction* corrected aufgelost umgezogen zwolniono rimandat* wczesniej
 verzogen nachmieter* unenrolled rescinded
+ausgeschieden vacating lasciat* zwolnil* revoked reparti abgereist
 warunkow* vorbehalt* voorbehoud comprobar verificar gwirio cyfnewid verhuist subletting`;
 
 /** Words about being at the site or on the way: what a stay that seems to have begun would contradict. */
@@ -74,16 +75,25 @@ cheg* partida vem vira atras* ainda ja chave* voo
 przyjaz* przyjed* przyjecha* wyjaz* wyjecha* pozn* juz jeszcze klucz*
 cyrraedd gadael hwyr eto allwedd* dod erkez* jon keso* kesik kulcs* meg mar prijezd* prijed* odjezd* pozde uz jeste klic*`;
 
-/** Words that, with nothing else in the notes, doubt or end the whole row, say a part of a year, or only point at other rows. */
+/** Words that, with nothing else in a part of the notes, doubt or end the whole row. */
+export const ENDING = `
+baja maybe perhaps possibly probably likely unlikely uncertain questionable doubtful moved out closed ended finished left gone vielleicht eventuell fraglich unsicher weg raus fort ausgezogen beendet erledigt
+probablement incertain fini termine parti partie quiza quizas probablemente dudoso terminado fuera ido forse dubbio finito fuori uscito uscita partito partita misschien waarschijnlijk onzeker klaar vertrokken eruit talvez incerto fora saiu
+moze niepewne koniec wyprowadzony wyprowadzona wyjechal* efallai mozna nejiste departed vacated
+ditto dito idem same dasselbe gleiche hetzelfde zelfde mismo misma stesso stessa mesmo
+flooded hospital sick police arrested maternity`;
+
+/** Words that change nothing of what is said by those. */
+export const BESIDE_ENDING = `is are was were has have now already all both ist sind war jetzt schon est sont maintenant deja es esta ahora ya ora gia nu al agora ja teraz juz nawr wedi`;
+
+/** Words that do so with nothing else in the notes, say a part of a year, or only point at other rows. */
 export const ALL_OF_IT = `
-baja maybe perhaps possibly probably likely unlikely uncertain questionable doubtful moved on off out closed end ended finished ask query vielleicht eventuell fraglich unsicher weg raus ende beendet erledigt
-peut etre probablement incertain fini termine quiza quizas puede ser probablemente dudoso terminado fuera forse dubbio finito fuori misschien waarschijnlijk onzeker klaar uit talvez incerto fora terminado
-moze niepewne koniec efallai talan mozna nejiste
+on off end ask query ende peut etre puede ser uit efallai talan
 half
-in at into to now is are was goes went sleeps next door upstairs downstairs opposite across road street elsewhere annexe annex building house flat block hall room floor campus offsite hotel hostel airbnb
+in at into to goes went sleeps next door upstairs downstairs opposite across road street elsewhere annexe annex building house flat block hall room floor campus offsite hotel hostel airbnb
 nebenan gegenuber unten oben im ins nebengebaude anbau anderswo dans au a cote en face al lado anexo anejo enfrente accanto dependance hiernaast bijgebouw overkant ao obok naprzeciwko drws nesaf
-ditto dito idem same here this these that the and also too me likewise both one two see as above previous before like reason 1 2 3 4 5 6 7 8 9
-wie oben gleich gleiche gleicher gleiches auch dasselbe beide siehe vorzeile vorherige vorige meme pareil aussi voir ci dessus deux
-igual mismo misma lo tambien ambos ambas ver arriba stesso stessa come sopra anche vedi entrambi hetzelfde zelfde ook zie boven beiden
-mesmo acima jak wyzej tak samo tez rowniez oba fel uchod un hefyd gweler
-empty free flooded left arrived copy changed updated check call todo missing test hospital sick police arrested maternity remote online commuting temp temporarily prufen uberprufen`;
+here this these that the and also too me likewise one two see as above previous before like reason 1 2 3 4 5 6 7 8 9
+wie oben gleich gleicher gleiches auch beide siehe vorzeile vorherige vorige meme pareil aussi voir ci dessus deux
+igual lo tambien ambos ambas ver arriba come sopra anche vedi entrambi ook zie boven beiden
+acima jak wyzej tak samo tez rowniez oba fel uchod un hefyd gweler
+empty free arrived copy changed updated check call todo missing test remote online commuting temp temporarily prufen uberprufen`;

@@ -20,7 +20,7 @@ export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Su
   if (notes === null || OTHERS.some((field) => draft.normalized[field] === notes)) return null;
   const own = [draft.normalized.contract_start, draft.normalized.contract_end, ...MOMENTS.map((field) => draft.normalized[field] ?? null)]; // prettier-ignore
   const days = own.flatMap((each) => (each === null ? [] : each.length > 10 ? localDate(new Date(each), calendar.timeZone) : each)); // prettier-ignore
-  const words = notes.split(/[\s,;:=!?()"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
+  const words = notes.split(/[\s,;:=!?()[\]{}"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
   const ofDays = /\d/.test(notes)
     ? (otherYear(notes, days) ?? otherDay(notes, days, calendar) ?? withYear(notes))
     : undefined;
@@ -32,7 +32,8 @@ const MOMENTS = ['departure_slot', 'parking_expiry', 'hold_until'] as const;
 
 const NUMBERS = /(?<![\p{L}\p{N}./:-])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})([./-])(\d{1,2})(?:\5(\d{4}|\d{2}))?)(?![\p{N}:%]|[./-]\p{N})/gu; // prettier-ignore
 const DAY_MONTH = /(?<!\p{N})(\d{1,2})(?:st|nd|rd|th|er|\.|º|°)?[ -]?(?:of |de )?(\p{L}{3,})(?!\p{L})/gu;
-const MONTH_DAY = /(?<!\p{L})(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?(?![\p{L}\p{N}]|[/.-]\p{N})/gu;
+const MONTH_DAY =
+  /(?<!\p{L})(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?(?![\p{L}\p{N}]|[/.:-]\p{N}| ?(?:h|uhr|am|pm)(?!\p{L}))/giu;
 
 /** 2028/29, AY 26/27 or 2027-28: an academic year, in which the row has no night. */
 const ACADEMIC = /(?<![\p{N}./-])(?:20)?(\d{2})\s?[/\u2013-]\s?(?:20)?(\d{2})(?![\p{N}./-])/gu;
@@ -75,7 +76,7 @@ function withYear(notes: string): string | undefined {
 
 /** Before the day of a payment, a paper or a birth, which says nothing of the stay: `deposit paid 01/08`. */
 const PAID =
-  /(?<!\p{L})(?:paid(?: deposit)?|received|sent|signed|dob|d\.o\.b\.|born|(?:be|ge)zahlt|überwiesen|unterschrieben|signé|geb\.|geboren|payée?|versée?|née?|pagad[oa]|abonad[oa]|nacid[oa]|pagat[oa]|versat[oa]|nat[oa]|betaald|pag[oa]|nascid[oa]|zapłacon[oay]|ur\.|talwyd)(?: (?:on|am|le|el|il|op|em|dnia))?[ :]*$/iu;
+  /(?<!\p{L})(?:paid(?: deposit| in full| by \p{L}+)?|received|sent|signed|inspected|cleaned|ordered|due|birthday|dob|d\.o\.b\.|born|(?:be|ge)zahlt|überwiesen|unterschrieben|signé|geb\.|geboren|payée?|versée?|née?|pagad[oa]|abonad[oa]|nacid[oa]|pagat[oa]|versat[oa]|nat[oa]|betaald|pag[oa]|nascid[oa]|wpłacon[oay]|zapłacon[oay]|podpisan[oay]|firmad[oa]|firmat[oa]|assinad[oa]|getekend|ur\.|talwyd|dalu)(?: (?:on|am|le|el|il|op|em|dnia))?[ :]*$/iu;
 const withoutPayments = (notes: string): string =>
   WHOLE_DAYS.reduce(
     (text, days) =>

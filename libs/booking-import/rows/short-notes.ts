@@ -1,10 +1,12 @@
 import { saysNone } from '#libs/core/csv/lost-cells';
+import { isTitle } from '#libs/matching/titles';
 import { plain, Words } from '#libs/booking-import/rows/words';
 
 /** Short words of notes that say nothing of the stay, in the forms that abbreviations have. */
 const HARMLESS =
   new Words(`vip ok okay tv pc wc dr st gym dog cat bed bag bags nut nuts ug pg pgt pgr phd msc mphil ma ba bsc mba llb llm md eu uk usa
-  uae nhs dob gf df lf adhd asd peep wifi usb pdf key keys eta etd am pm row van car bus by`);
+  uae nhs dob gf df lf adhd asd peep wifi usb pdf key keys eta etd am pm row van car bus by
+  ucas dbs caf apl bacs iban gbp eur usd pcm mtb suv ev nok tel mob ext max min approx incl excl inkl abt wrt asap rsvp epi cctv tcs`);
 /** Those that are clear only beside another word: `ID checked`. */
 const BESIDE_OTHERS = new Words('id gp');
 const [MOST_WORDS, LONGEST_ABBREVIATION, SHORTEST_WORD] = [2, 4, 4];
@@ -33,7 +35,7 @@ const [LONGEST_UNTIL, LONGEST_HOLIDAY] = [3, 4];
  * Notes that are only a sign, a number, an abbreviation or a doubt: a ditto mark, a footnote, `CX`, `W/D`, `prov.`, `305`, `conf?`. What they say is said elsewhere, in
  * a legend or a line above, and may be that the stay does not take place.
  */
-export function isCryptic(notes: string): boolean {
+export function isCryptic(notes: string, isPart = false): boolean {
   if (saysNone(notes)) return false;
   if (PHONE.test(notes) || isAcademicYear(notes)) return false;
   // What a box that is ticked, or is not, says is in the name of its column.
@@ -42,8 +44,9 @@ export function isCryptic(notes: string): boolean {
   if (written.length > MOST_WORDS) return false;
   if (/[?¿]$/u.test(notes)) return true;
   const [only, other] = written;
-  if (other === undefined) return isAbbreviation(only ?? '', SHORTEST_WORD);
-  if (written.some((word) => BESIDE_OTHERS.has(plain(word)))) return false;
+  // Beside other text, Eve and old are words.
+  if (other === undefined) return isAbbreviation(only ?? '', isPart ? 1 : SHORTEST_WORD);
+  if (written.some((word) => BESIDE_OTHERS.has(plain(word).replace(/[^\p{L}]+/gu, '')))) return false;
   const isNumbered = written.some((word) => !/\p{L}/u.test(word));
   return written.some((word) => isAbbreviation(word, isNumbered ? SHORTEST_WORD - 1 : 1));
 }
@@ -54,7 +57,8 @@ const TRUTH =
 /** Whether a word stands for a longer one, or is shorter than words are that stand alone. */
 function isAbbreviation(text: string, shortest: number): boolean {
   const [letters, word] = [plain(text).replace(/[^\p{L}]+/gu, ''), text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.]+$/gu, '')]; // prettier-ignore
-  if (letters === '' || HARMLESS.has(letters) || !/^\p{Script=Latin}+$/u.test(letters)) return false;
+  if (letters === '' || HARMLESS.has(letters) || isTitle(letters) || !/^\p{Script=Latin}+$/u.test(letters))
+    return false;
   if (/^\p{L}{1,3}\/|\/\p{L}{1,3}$/u.test(word)) return true;
   if (!/[aeiouyæœøə]/u.test(letters) || letters.length < shortest) return true;
   const isShort = letters.length <= LONGEST_ABBREVIATION;

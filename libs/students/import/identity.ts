@@ -53,7 +53,8 @@ export function isContradicted(row: KeyedRow, known: Known, { people, list, ids,
   if (fit === 'other' && hasId && hasEmail && row.email_key !== null)
     return !hasFirstName(row, known) || !isExplained(row, known, isPlace);
   const otherEmail = row.email_key !== null && known.email_key !== null && !hasEmail;
-  if (isDamaged(row, known, ids) || hasPlaceAsId(row, known, isPlace)) return true;
+  if (isDamaged(row, known, ids) || hasPlaceAsId(row, known, isPlace) || isNearlyAnothers(row, known, people))
+    return true;
   if (isTurned(row, known)) return true;
   const otherId = row.student_key !== null && !hasId && !isMadeStudentId(known.student_id);
   return !(otherEmail || otherId ? SURE : LIKELY).includes(fit);
@@ -72,6 +73,12 @@ function isDamaged(
   if (ids.isOfOtherKind(id, student_id)) return true;
   const isLess = isMadeStudentId(id) || (/\p{N}/u.test(student_id) && !/\p{N}/u.test(id));
   return isLess || areFormsOfOne(id, student_id) || isNearId(id, student_id);
+}
+
+/** Whether the new id of a student is that of somebody else, but for what a spreadsheet or a typing error changes: a column of ids may have slipped. */
+function isNearlyAnothers({ student_id: id, student_key: key }: KeyedRow, known: Known, people: PeopleIndex): boolean {
+  if (id === null || key === known.student_key) return false;
+  return [...people.withShape(id), ...people.withDigits(id)].some((other) => other.id !== known.id);
 }
 
 const hasPlaceAsId = (

@@ -17,6 +17,10 @@ beforeAll(async () => {
   await room(ash, 'W-12C', 'W-12C');
   for (const code of ['A7', '0508', '0700', 'B-14', 'W-12']) await room(birch, code.replace('B-', ''), code);
   await room(birch, 'Room 12', 'B-12');
+  await room(birch, 'Room 301', 'BH301');
+  for (const name of ['Room 302', 'Flat 302']) await room(birch, name, `X-${name}`);
+  for (const name of ['Room 303', 'Room 5']) await room(birch, name, name === 'Room 5' ? 'B-303' : 'X-303');
+  await room(birch, 'Sea View', 'B-304');
   for (const [first_name, last_name, student_id] of [
     ['John', 'Smith', 'S1001'],
     ['Mary', 'Jones', 'S1003'],
@@ -45,6 +49,8 @@ describe('a room that fits a building fits no other room better', () => {
     ['Ash House', 'A7'],
     ['Birch House', 'A-7'],
     ['Birch House', 'W-12-C'],
+    ['Birch House', '302'],
+    ['Birch House', '303'],
   ])('%s and %s are a question', async (Building, Room) => {
     expect(await asked({ ...john, Building, Room })).toEqual([['location_ambiguous']]);
   });
@@ -56,6 +62,8 @@ describe('a room that fits a building fits no other room better', () => {
     ['Ash House', '7'],
     ['Birch House', '12'],
     ['Birch House', 'Room 12'],
+    ['Birch House', '301'],
+    ['Birch House', '304'],
     ['Ash House', '12'],
     ['Birch House', 'b-12'],
   ])('%s and %s are clear', async (Building, Room) => {
@@ -129,6 +137,8 @@ describe('notes that name a day of the arrival or the departure, and not of the 
     'verzogen',
     'rescisão',
     'open-ended',
+    'paid in full [B-14]',
+    'arrival 10 Oct 14:00',
   ])('are a question: %s', async (Notes) => {
     expect(await asked({ ...stay, Notes })).toEqual([['contradicting_cells']]);
   });
@@ -172,6 +182,16 @@ describe('notes that name a day of the arrival or the departure, and not of the 
     'arrives with 2nd year friends',
     'No lift, moved the bed',
     'suitcase left - collect later',
+    'contrato firmado 03/08/2027',
+    'contratto firmato 03/08/2027',
+    'contract getekend 03/08/2027',
+    'kaucja wpłacona 01.08',
+    'paid in full 14/08',
+    'paid by card 02/08',
+    'balance due 01/10',
+    'birthday 10 October',
+    'room inspected 01/09',
+    'arrival 9 Oct 14:00',
   ])('are clear: %s', async (Notes) => {
     expect(await asked({ ...stay, Notes })).toEqual([[]]);
   });

@@ -142,3 +142,26 @@ test('a row of an old export that changes nothing is accepted, one whose time ca
   const odd = mine.map((row) => ({ ...row, last_name: 'Elm-Ash', updated_at: '23/11/26 10:15' }));
   expect((await uploaded(await csvOf(odd))).body.exceptions).toMatchObject([{ cause: 'changed_since_export' }]);
 });
+
+test.each([
+  ['zeros that were lost', (id: string) => id.replace(/^0+/, '')],
+  ['zeros that were added', (id: string) => `0${id}`],
+  ['a hyphen', (id: string) => `${id.slice(0, 2)}-${id.slice(2)}`],
+  ['a prefix', (id: string) => `K${id}`],
+  ['an O for a zero', (id: string) => id.replace('0', 'O')],
+])('a column of ids that is one row too low gives nobody the id of somebody else, also with %s', async (_, change) => {
+  const people = await Promise.all(
+    Array.from({ length: 6 }, async (_each, index) => {
+      const id = `0${9000 + 10 * number + 3 * index}`;
+      const [first_name, last_name] = [['Emma', 'Oliver', 'Ana', 'Ben', 'Zoë', 'Lars'][index], ['Smith', 'King', 'Weber', 'Novak', 'Rossi', 'Berg'][index]]; // prettier-ignore
+      const row = { student_id: id, email: `slip${id}@uni.example`, first_name, last_name };
+      return { _id: await lodge.make.student(site, row), row: { ...row, location: 'North House' } };
+    }),
+  );
+  number += 10;
+  const now = () => lodge.sql(`SELECT student_id, email FROM students WHERE site_id = $1 ORDER BY id`, [site.id]);
+  const before = await now();
+  const rows = people.map(({ row }, index) => ({ ...row, student_id: change(people.at((index + 1) % people.length)?.row.student_id ?? '') })); // prettier-ignore
+  expect(causes(await send(rows)).map(([cause]: [string]) => cause)).toEqual(rows.map(() => 'identity_conflict'));
+  expect(await now()).toEqual(before);
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { claimIn } from '#libs/booking-import/rows/note-claims';
+
+/** What is a question when it is all that the notes say. */
+const ALONE =
+  `baja|CX|prov.|TRUE|same|void|departed|vacated|left|out|moved|gone|partito|wyjechała|ausgezogen|weg|parti|vertrokken|saiu|fuera|fuori|wedi mynd|until Easter|leaves after Xmas|one term|S1 only|NFA|check dates|cancelled|VOID - rebooked`.split(
+    '|',
+  );
+/** What is no question, and often stands first. */
+const HARMLESS = ['paid in full', 'vegan', 'Kaution bezahlt', 'caution versée', 'opłacone'];
+const SHORT = ['CX', 'prov.', 'TRUE', 'NFA', 'S1 only', 'until Easter', 'leaves after Xmas', 'one term', 'check dates', 'VOID - rebooked']; // prettier-ignore
+const IN_NAMES = new Set(['+', '&', '->', '', '/', 'but', 'und', 'et', 'y']);
+const BETWEEN = [', ', '; ', '. ', '\n', ' - ', ' – ', ' / ', '/', ' | ', ' + ', ' & ', ' -> ', '  ', ' but ', ' und ', ' et ', ' y ']; // prettier-ignore
+const AROUND = [(one: string, other: string) => `${one} (${other})`, (one: string, other: string) => `${one} [${other}]`]; // prettier-ignore
+
+describe('a part of notes that is a question alone is one beside something harmless', () => {
+  const ways = [...BETWEEN.map((sign) => (one: string, other: string) => one + sign + other), ...AROUND];
+
+  test.each(ALONE)('%s', (part) => {
+    expect(claimIn(part)).toBeDefined();
+    // Before an end, or beside a sign that names have as well, what is short may be a part of a name or of a sum.
+    const joined = SHORT.includes(part) ? ways.filter((way) => !IN_NAMES.has(way('', '').trim())) : ways;
+    for (const harmless of HARMLESS) {
+      expect(claimIn(harmless)).toBeUndefined();
+      for (const way of joined) {
+        const notes = [way(harmless, part), way(part, harmless)].filter((each) => !each.includes('..'));
+        expect(notes.filter((each) => claimIn(each) === undefined)).toEqual([]);
+      }
+    }
+  });
+});
+
+test.each(
+  `contract ended|contract beëindigd|Vertrag beendet|contrato rescindido|contrato terminado|contrato resuelto|umowa wypowiedziana|umowa zerwana|contrat rompu|ha lasciato|lasciata la stanza|zwolniła pokój|ausgeschieden|vacating May|no keys collected|licence revoked|studying abroad this term|hat etwas anderes gefunden|heeft iets anders gevonden|ha trovato altro|abandon d'études|reparti|nie skorzysta|ddim yma mwyach|single term|1st sem only|booked twice`.split(
+    '|',
+  ),
+)('says that the stay is over, or not as it stands: %s', (notes) => {
+  expect(claimIn(notes)).toBeDefined();
+});
+
+test.each(
+  `Mr & Mrs Smith will help|vegan, nut allergy|deposit paid (BACS)|UCAS firm|T&Cs accepted|DBS checked|APL demandée|Brings a bike (blue), needs cot|wheelchair / near lift|quiet floor, no smokers|vegetarian - no nuts|allergic to cats & dogs|Prefers 2nd floor, quiet|Lift access required (knee)|tutor: Sr. López|Guarantor: J. Smith|Medical needs: EpiPen, asthma|Chemistry PhD, year 2|has a car, permit needed|Nichtraucher, ruhig|Végétarien, étage calme|No pets. Ground floor please. Bring ID.|Twin of Bob, share ok|sports scholar, early training|Doe, Jane`.split(
+    '|',
+  ),
+)('says nothing against the stay: %s', (notes) => {
+  expect(claimIn(notes)).toBeUndefined();
+});
