@@ -9,6 +9,7 @@ import { contradiction, info, type Issue, QUESTIONS, warning } from '#libs/booki
 import { askOfLone } from '#libs/booking-import/columns/lone-columns';
 import { askOfEdits } from '#libs/booking-import/matching/edited-exports';
 import { askOfFormerValues } from '#libs/booking-import/matching/former-values';
+import { askOfMovedValues } from '#libs/booking-import/matching/moved-values';
 import { askOfPlannedMoves } from '#libs/booking-import/matching/planned-moves';
 import { matchBookings } from '#libs/booking-import/matching/match-bookings';
 import { againstNotes } from '#libs/booking-import/rows/notes-against';
@@ -150,6 +151,7 @@ export async function classifyBookingRows(
   // A row that is tried again is classified again.
   const drafts = understood.map((draft) => ({ ...draft, issues: [...draft.issues] }));
   await matchBookings(sql, siteId, drafts, calendar);
+  askOfMovedValues(drafts);
   await askOfFormerValues(sql, siteId, drafts);
   await askOfPlannedMoves(sql, siteId, drafts);
   await askOfEdits(sql, siteId, drafts, calendar);

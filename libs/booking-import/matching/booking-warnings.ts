@@ -5,7 +5,13 @@ import { isCorrected } from '#libs/booking-import/matching/contradictions';
 import { rangeError } from '#libs/booking-import/dates/stay-range';
 import type { KnownBooking } from '#libs/booking-import/matching/resolve.queries';
 import { addDays, localDate } from '#libs/core/time/site-time';
-import { mayBeLastNight, warnOfNotes, warnOfOddDays, warnOfSilence } from '#libs/booking-import/rows/note-warnings';
+import {
+  mayBeLastNight,
+  warnOfNotes,
+  warnOfOddDays,
+  warnOfSilence,
+  warnOfSlippedDays,
+} from '#libs/booking-import/rows/note-warnings';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 
@@ -81,6 +87,7 @@ export function checkChanges(draft: Draft, existing: KnownBooking): void {
   const [start, end] = [normalized.contract_start, normalized.contract_end];
   const isNew = (...fields: string[]) => changes.some(({ field }) => fields.includes(field));
   if (isNew('notes') && isKeptStay(existing)) warnOfNotes(draft);
+  warnOfSlippedDays(draft, isNew);
   // Two days of one row were compared when it was read.
   if ((start === null) === (end === null) || !isNew('contract_start', 'contract_end')) return;
   const why = rangeError(start ?? existing.contract_start, end ?? existing.contract_end);

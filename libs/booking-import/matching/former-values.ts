@@ -1,6 +1,7 @@
 import { grouped } from '#libs/core/collections/grouped';
 import type { Sql } from '#libs/core/database/transaction';
 import type { Draft } from '#libs/booking-import/draft';
+import { fieldOf } from '#libs/booking-import/columns/columns';
 import { warning } from '#libs/booking-import/issues';
 import type { Change } from '#libs/booking-import/matching/changes';
 import { type FormerValue, findFormerValues } from '#libs/booking-import/matching/former-values.queries';
@@ -25,14 +26,17 @@ export async function askOfFormerValues(sql: Sql, siteId: string, drafts: Draft[
   }
 }
 
-/** Whether a row would change a booking, and has neither a version nor a moment of its export. */
+/** Whether a row would change a booking, and has neither a version nor a certain moment of its export: without its zone it may be hours earlier. */
 const isUndated = ({ existing, changes, duplicate, given, normalized }: Draft): boolean =>
   existing !== null &&
   changes.length > 0 &&
   !duplicate &&
   given.resolution?.expected_version === undefined &&
   normalized.version === null &&
-  normalized.updated_at === null;
+  (normalized.updated_at === null || !Object.entries(given.values).some(isZoned));
+
+const isZoned = ([header, cell]: [string, unknown]): boolean =>
+  fieldOf(header) === 'updated_at' && /(?:Z|[+-]\d{2}:?\d{2})$/u.test(String(cell).trim());
 
 const isValue = ({ field, value }: FormerValue, { field: changed, to }: Change): boolean =>
   field === changed && to !== null && (value === to || Date.parse(value) === Date.parse(to));

@@ -22,26 +22,27 @@ export function warnOfNotes({ normalized: { notes }, claim, status, issues }: Dr
 export const mayBeLastNight = (day: string | null): Issue =>
   warning('doubtful_value', 'may be the last night: the column is called so, the file before had last nights while a booking has the day of this file as its departure, or somebody arrives on the day after the last day of their stay before; is it the day of departure? Declare `stay_end` for the file, or accept it', { field: 'contract_end', value: day }); // prettier-ignore
 
-/** Asks about what a row has in another way than all others of its file. */
-export function warnOfOddDays({
-  normalized,
-  blankAmongFilled,
-  endIs,
-  doubtfulYear,
-  draggedDay,
-  endsWithNight,
-  issues,
-}: Draft): void {
+/** Asks about what a new stay has in another way than all others of its file. */
+export function warnOfOddDays(draft: Draft): void {
+  const { normalized, blankAmongFilled, endIs, endsWithNight, issues } = draft;
   const { contract_start: start } = normalized;
   const what = endIs === 'nothing' ? 'is no day, and does not say that the stay is open' : 'is empty, and other rows of the file have a last day, which may be meant here, too'; // prettier-ignore
   // What cannot be read is not blank, and was reported already.
   const isBlank = blankAmongFilled.includes('contract_end') && !issues.some(({ field }) => field === 'contract_end');
   if (isBlank && start !== null)
     issues.push(warning('doubtful_value', `${what}; does the person stay without end?`, { field: 'contract_end', value: null })); // prettier-ignore
-  if (draggedDay !== null)
-    issues.push(warning('doubtful_value', 'counts on from the rows above, as when a spreadsheet fills cells down in place of copying one; is it the day of this row?', { field: draggedDay, value: normalized[draggedDay] })); // prettier-ignore
+  warnOfSlippedDays(draft, () => true);
   if (endsWithNight) issues.push(mayBeLastNight(normalized.contract_end));
-  if (doubtfulYear !== null && draggedDay === null)
+}
+
+/** Asks about a day that a row gives a stay, and that a spreadsheet or a slip may have made of another one. */
+export function warnOfSlippedDays(
+  { normalized, doubtfulYear, draggedDay, issues }: Draft,
+  isGiven: (field: string) => boolean,
+): void {
+  if (draggedDay !== null && isGiven(draggedDay))
+    issues.push(warning('doubtful_value', 'counts on from the rows above, as when a spreadsheet fills cells down in place of copying one; is it the day of this row?', { field: draggedDay, value: normalized[draggedDay] })); // prettier-ignore
+  else if (doubtfulYear !== null && isGiven(doubtfulYear))
     issues.push(warning('doubtful_value', 'is in another year than in all other rows of the file, or long after today; is the year right?', { field: doubtfulYear, value: normalized[doubtfulYear] })); // prettier-ignore
 }
 

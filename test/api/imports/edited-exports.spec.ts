@@ -86,3 +86,72 @@ describe('an export that comes back with a cell that an import cannot change', (
     expect(new Set(body.rows.flatMap(codes))).toEqual(new Set());
   });
 });
+
+describe('an export of which a column was edited as a whole', () => {
+  const ENDS = ['2028-06-10', '2028-06-17', '2028-06-12', '2028-06-30', '2028-06-21', '2028-06-14'];
+  const made = async (more: (index: number) => object = () => ({})) => {
+    const rows: Record<string, string>[] = [];
+    for (const [index, contract_end] of ENDS.entries()) {
+      const { room, student } = await desk.pair();
+      const stay = { contract_start: '2027-09-13', contract_end, ...more(index) };
+      const { _id } = await desk.book(room, student, stay);
+      rows.push((await exported(_id)) as Record<string, string>);
+    }
+    return rows;
+  };
+  /** The rows with other cells in a column, and without the times that depend on them. */
+  const withColumn = (rows: Record<string, string>[], column: string, cells: (string | undefined)[]) =>
+    rows.map((row, index) => ({ ...row, [column]: cells[index] ?? '' }));
+  const asked = async (rows: Cells[]) => {
+    const { body } = await desk.preview(...rows);
+    return body.rows.map((row: { state: string; issues: { code: string; field: string }[] }) =>
+      row.issues.some(({ code, field }) => code === 'doubtful_value' && field !== null) ? 'asked' : row.state,
+    );
+  };
+  const columnOf = (rows: Record<string, string>[], column: string) => rows.map((row) => row[column] ?? '');
+
+  test('is a question where the days of departure were sorted alone, or moved by a line', async () => {
+    const rows = await made();
+    const ends = columnOf(rows, 'contract_end');
+    const sorted = await asked(withColumn(rows, 'contract_end', ends.toSorted()));
+    expect(sorted).toEqual(ends.toSorted().map((end, index) => (end === ends[index] ? 'duplicate' : 'asked')));
+    const lower = await asked(withColumn(rows, 'contract_end', ['2028-06-01', ...ends]));
+    expect(lower).toEqual(['ready', ...ends.slice(1).map(() => 'asked')]);
+  });
+
+  test('is a question where number plates or notes are one row too low', async () => {
+    const rows = await made((index) => (index % 2 ? {} : { vehicle_registration: `AB12 CD${index}`, notes: `Guest ${index} of the choir` })); // prettier-ignore
+    for (const column of ['vehicle_registration', 'notes']) {
+      const answers = await asked(withColumn(rows, column, ['', ...columnOf(rows, column)]));
+      expect(answers.filter((_: string, index: number) => index % 2)).toEqual(['asked', 'asked', 'asked']);
+    }
+  });
+
+  test('is a question where a day was dragged down, or a year mistyped', async () => {
+    const rows = await made();
+    const dragged = rows.map((_, index) => `2028-08-1${index}`);
+    expect((await asked(withColumn(rows, 'contract_end', dragged))).slice(1)).toEqual(rows.slice(1).map(() => 'asked'));
+    const ends = columnOf(rows, 'contract_end');
+    const mistyped = await asked(withColumn(rows, 'contract_end', ['2031-06-10', ...ends.slice(1)]));
+    expect(mistyped).toEqual(['asked', ...ends.slice(1).map(() => 'duplicate')]);
+  });
+
+  test('is none where all stays become longer by the same days, or end on one day', async () => {
+    const rows = await made();
+    const one = await asked(withColumn(rows, 'contract_end', rows.map(() => '2028-07-07'))); // prettier-ignore
+    expect(new Set(one)).toEqual(new Set(['ready']));
+    const longer = columnOf(rows, 'contract_end').map((day) => day.replace('-06-', '-07-'));
+    expect(new Set(await asked(withColumn(rows, 'contract_end', longer)))).toEqual(new Set(['ready']));
+  });
+});
+
+test('a row of an old export whose moment lost its zone does not take a change back', async () => {
+  const { room, student } = await desk.pair();
+  const { _id } = await desk.book(room, student, { contract_end: '2028-06-30' });
+  const { version: _, ...row } = (await exported(_id)) as Record<string, string>;
+  const changed = await desk.client.patch(`/bookings/${_id}`, { site: desk.site.id, contract_end: '2028-07-04' });
+  expect(changed.status).toBe(200);
+  // Of the afternoon, as a clock that is five hours behind shows it: later than the change, if it is taken for a time of the site.
+  const stamp = '2026-11-22 17:30:00';
+  expect(await seen({ ...row, updated_at: stamp })).toEqual(['needs_decision', ['changed_since_export']]);
+});
