@@ -1,16 +1,16 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { localDate } from '#libs/core/time/site-time';
-import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import { Headers } from '#libs/booking-import/columns/columns';
 import { type DateEvidence, dateEvidenceOf } from '#libs/booking-import/dates/date-evidence';
 import type { DateStyle } from '#libs/booking-import/dates/date-style';
 import { bothDeclared, type Declared, rememberable, styleOf } from '#libs/booking-import/columns/declared';
-import { DECISION_COLUMNS } from '#libs/booking-import/resolutions/decision-columns';
+import { DECISION_COLUMNS, type DecidedRows } from '#libs/booking-import/resolutions/decision-columns';
 import { findDateOrder } from '#libs/students/import/import.queries';
 import { findImport, type ImportRecord } from '#libs/booking-import/commit/imports.queries';
 import { findMapping, headersOf, type Mapping } from '#libs/booking-import/columns/mappings.queries';
 import { hasStoredDepartures } from '#libs/booking-import/matching/stored-departures.queries';
+import { turnedSince } from '#libs/booking-import/resolutions/turned-days';
 import { stillTrue } from '#libs/booking-import/columns/seen-before';
 import type { ReadWith } from '#libs/booking-import/preview/previewed';
 
@@ -31,12 +31,12 @@ export interface FileReading {
 export async function readingOf(
   sql: Sql,
   { id: siteId, timeZone }: { id: string; timeZone: string },
-  rows: BookingImportRowRequest[],
+  file: Pick<DecidedRows, 'rows' | 'importId' | 'origins'>,
   now: Declared,
   at: Date,
-  importId?: string,
   readWith?: ReadWith,
 ): Promise<FileReading> {
+  const { rows, importId } = file;
   const first = importId === undefined ? undefined : await firstReading(sql, siteId, importId);
   const names = headersOf(rows);
   const mapping = readWith ? undefined : await findMapping(sql, siteId, names);
@@ -65,15 +65,19 @@ export async function readingOf(
   const notations = now.date_order === undefined ? [...own, ...(known.notations ?? [])] : [...evidence.notations];
   const isUsed = (part: string) => !(part in now) || ['columns', 'status_words', 'encoding'].includes(part);
   const used = Object.keys(remembered).filter(isUsed).sort();
+  const headers = new Headers(declared.columns, names);
+  const style = styleOf(withFirst(proved, first?.dates, evidence), declared, notations);
+  const turned = await turnedSince(sql, siteId, file, headers, { ...style, timeZone, today: known.today });
   return {
-    headers: new Headers(declared.columns, names),
+    headers,
     names,
     declared,
     notations: [...evidence.notations],
     dates: {
-      ...styleOf(withFirst(proved, first?.dates, evidence), declared, notations),
+      ...style,
+      ...(turned.length > 0 && { halfConverted: [...new Set([...(style.halfConverted ?? []), ...turned])] }),
       ...(declared.date_order !== undefined && evidence.isAgainst(declared.date_order) && { isContradicted: true }),
-      ...(declared.stay_end === undefined && (writesDepartures || names.some((name) => isCalledNights(name, new Headers(declared.columns, names)))) && { mayEndWithNights: true }), // prettier-ignore
+      ...(declared.stay_end === undefined && (writesDepartures || names.some((name) => isCalledNights(name, headers))) && { mayEndWithNights: true }), // prettier-ignore
     },
     readWith: known,
     remembered: mapping && used.length > 0 ? { ...mapping, used } : null,

@@ -109,7 +109,7 @@ async function writeDown(
   const decisions = bothResolutions(decided.resolutions, decided.stated, resolutions);
   const resolved = withResolutions(decided.rows, decisions);
   requireOneOfEach(decisions, found);
-  const reading = await readingOf(database, site, decided.rows, declared, now, decided.importId, readWith);
+  const reading = await readingOf(database, site, decided, declared, now, readWith);
   const { headers, dates } = reading;
   const statusWords = reading.declared.status_words ?? {};
   const lone = loneFields(differingColumns(decided.rows, headers));

@@ -22,7 +22,7 @@ import { LEAST_AGAINST, type NumberOrder, provedOrder } from '#libs/matching/pro
 
 /** The columns whose days are those of stays: near today, other than birthdays. */
 const STAY_DAYS: readonly string[] = ['contract_start', 'contract_end', 'parking_expiry'];
-const STAY_DATES: readonly string[] = [...STAY_DAYS, 'departure_slot', 'hold_until'];
+export const STAY_DATES: readonly string[] = [...STAY_DAYS, 'departure_slot', 'hold_until'];
 /** What a row without a name is about. */
 const ID_CELLS: readonly string[] = ['student_id', 'email', 'booking_id', 'reference'];
 const plainKey = (value: unknown): string =>

@@ -41,9 +41,9 @@ export async function previewImport(
 ): Promise<{ answer: ImportPreviewResponse; readWith: ReadWith; found: Record<number, Previewed> }> {
   requireRows(given);
   const decided = decidedRows(given);
-  const { rows: sent, importId, resolutions } = decided;
+  const { rows: sent, resolutions } = decided;
   const { timeZone, id } = access.site;
-  const reading = await readingOf(database, access.site, sent, declared, now, importId);
+  const reading = await readingOf(database, access.site, decided, declared, now);
   const { headers } = reading;
   const rows = await sectioned(database, id, await withSheet(database, access.site, sent, reading), headers);
   const columns = columnsOf(rows, headers);

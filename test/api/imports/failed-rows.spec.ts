@@ -29,7 +29,7 @@ describe('failed rows as a file', () => {
   const send = (kind: 'preview' | 'commit', rows: Record<string, string>[], more: object = {}) => {
     const columns = Object.keys(rows[0] ?? {});
     const cell = (text = '') => `"${text.replaceAll('"', '""')}"`;
-    const csv = [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((line) => line.map(cell).join(',')).join('\r\n'); // prettier-ignore
+    const csv = [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((line) => line.map(cell).join(',')).join('\r\n') + '\r\n'; // prettier-ignore
     const query = new URLSearchParams({ site: at.site.id, ...(kind === 'commit' && { idempotency_key: `failed-${++keys}` }), ...more }); // prettier-ignore
     return at.client.post(`/bookings/import/${kind}?${query.toString()}`, csv, { 'content-type': 'text/csv' });
   };
@@ -88,6 +88,31 @@ describe('failed rows as a file', () => {
       contract_end: '2028-07-06',
     });
     expect(await table(done.body.import_id)).toEqual([]);
+  });
+
+  test('a day that a spreadsheet took the wrong way round since is a question', async () => {
+    const pairs = [await at.pair(), await at.pair(), await at.pair()];
+    const rows = pairs.map(({ cells: { student_id, room } }, index) => ({
+      student_id,
+      room,
+      contract_start: ['10/09/2027', '13/09/2027', '14/09/2027'][index] ?? '',
+      contract_end: '07/06/2028',
+      status: index === 0 ? 'confd.' : 'confirmed',
+    }));
+    const { body } = await at.commit(rows);
+    expect(body.summary).toMatchObject({ created: 2 });
+    const [failed = {}] = await table(body.import_id);
+    const look = async (more: Record<string, string>) => {
+      const [row] = (await send('preview', [{ ...failed, status: 'confirmed', ...more }])).body.rows;
+      const { state, normalized, issues } = row;
+      return [state, normalized.contract_start, issues.filter(({ severity }: { severity: string }) => severity !== 'info').map(({ field }: { field: string }) => field)]; // prettier-ignore
+    };
+    expect(await look({})).toEqual(['ready', '2027-09-10', []]);
+    for (const contract_start of ['2027-10-09', '09-Oct-27', '46669'])
+      expect(await look({ contract_start })).toEqual(['error', null, ['contract_start']]);
+    // Converted as it was meant, or corrected to another day.
+    expect(await look({ contract_start: '2027-09-10', contract_end: '2028-06-07' })).toEqual(['ready', '2027-09-10', []]); // prettier-ignore
+    expect(await look({ contract_start: '2027-09-12' })).toEqual(['ready', '2027-09-12', []]);
   });
 
   test('a workbook has the same cells, and decisions in it count', async () => {
