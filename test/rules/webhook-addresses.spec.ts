@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createSocket } from 'node:dgram';
+import { stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +9,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { post, type Sent } from '#libs/webhooks/sending/post';
-import { addressCheck, checkedLookup } from '#libs/webhooks/sending/public-address';
+import { addressCheck, checkedLookup, resolverOf } from '#libs/webhooks/sending/public-address';
 
 // By number: all notations that an address parser takes for one that is not on the public internet.
 const NUMBERS = [
@@ -162,4 +164,23 @@ test('addresses of the public internet, and those that the operator allows, may 
   expect(
     ['10.2.0.1', '127.0.0.2', 'fd13::1', '::ffff:127.0.0.1', '::ffff:10.1.0.1', 'localhost', ''].filter(some),
   ).toEqual([]);
+});
+
+test('names whose server does not answer keep nobody else waiting, and end', async () => {
+  const silent = createSocket('udp4');
+  let questions = 0;
+  silent.on('message', () => questions++);
+  silent.bind(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const resolve = resolverOf([`127.0.0.1:${silent.address().port}`]);
+  const code = (name: string) => resolve(name).then(() => 'found', (error: NodeJS.ErrnoException) => error.code); // prettier-ignore
+  const stalled = Promise.all(Array.from({ length: 40 }, (_, index) => code(`stall${index}.example`)));
+  const began = performance.now();
+  // The look-up of the system, files and passwords share few threads.
+  expect(await code('localhost')).toBe('found');
+  await stat(tmpdir());
+  expect(performance.now() - began).toBeLessThan(1_500);
+  expect(new Set(await stalled)).toEqual(new Set(['ETIMEOUT']));
+  expect(questions).toBeGreaterThanOrEqual(80);
+  silent.close();
 });

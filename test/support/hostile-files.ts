@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { MIB } from './hostile-bodies.js';
 import { workbook } from './workbook.js';
 
@@ -80,4 +81,69 @@ export const HOSTILE_WORKBOOKS: Record<string, () => Promise<Buffer>> = {
   'formats of open brackets, each as long as may be': () => dated('[$-'.repeat(85), 10_000),
   'noise that begins like a workbook': () =>
     Promise.resolve(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(16 * MIB - 100, 'PK')])),
+};
+
+/** How much of a part is repeated: a little less than may be unpacked, with so much noise between that it is packed to more than a two hundredth. */
+const WITHIN = 62 * MIB;
+const BETWEEN_NOISE = 1_000;
+
+/** A token again and again; the noise is a text, or a comment where there can be none. */
+function noisy(token: string, noise: (text: string) => string = (text) => `<!--${text}-->`): string {
+  const block = token.repeat(Math.ceil(BETWEEN_NOISE / token.length));
+  const blocks: string[] = [];
+  for (let size = 0; size < WITHIN; size += block.length + 30)
+    blocks.push(block, noise(randomBytes(6).toString('hex')));
+  return blocks.join('');
+}
+const plainly = (text: string): string => text;
+const inSheet = (rows: string) => sheet(header + rows);
+const inCell = (content: string) => inSheet(`<row r="2">${cell('A', 2, content)}</row>`);
+const afterRows = (after: string) => workbook({ sheets: [{ name: 'Rows', rows: header, after }] });
+const inStrings = (strings: string) => workbook({ sheets: [{ name: 'Rows', rows: header }], strings: [strings] });
+const inPart = (name: string, content: string) => workbook({ sheets: [{ name: 'Rows', rows: header }], parts: { [name]: content } }); // prettier-ignore
+
+/** Workbooks that are within each bound of size, and repeat one thing: as text, as elements, and in each place where something is collected. */
+export const WORKBOOKS_WITHIN_BOUNDS: Record<string, () => Promise<Buffer>> = {
+  'letters in a cell': () => inCell(noisy('x', plainly)),
+  'entities in a cell': () => inCell(noisy('&amp;', plainly)),
+  'numbered characters in a cell': () => inCell(noisy('&#65;', plainly)),
+  'ends of a CDATA section that does not end': () => inCell(`<![CDATA[${noisy(']]', plainly)}`),
+  'beginnings of CDATA sections': () => inCell(`<![CDATA[${noisy('<![CDATA[', plainly)}`),
+  'CDATA sections in a cell': () => inCell(noisy('<![CDATA[x]]>')),
+  'digits of a number': () => inSheet(`<row r="2"><c r="A2"><v>${noisy('9', () => '8')}</v></c></row>`),
+  'comments between the digits of a number': () =>
+    inSheet(`<row r="2"><c r="A2"><v>${noisy('9<!---->')}</v></c></row>`),
+  'texts in a cell': () => inSheet(`<row r="2"><c r="A2" t="inlineStr"><is>${noisy('<t>x</t>')}</is></c></row>`),
+  'runs in a shared text': () => inStrings(`<si>${noisy('<r><t>a</t></r>')}</si>`),
+  'ways to say a shared text': () => inStrings(`<si>${noisy('<rPh><t>a</t></rPh>')}</si>`),
+  'shared texts': () => inStrings(noisy('<si><t>a</t></si>')),
+  'empty shared texts': () => inStrings(noisy('<si/>')),
+  'letters in a shared text': () => inStrings(`<si><t>${noisy('x', plainly)}</t></si>`),
+  'blanks between rows': () => inSheet(noisy(' ', plainly)),
+  'blanks and rows': () => inSheet(noisy(`${' '.repeat(900)}<row/>`)),
+  'rows without cells': () => inSheet(noisy('<row/>')),
+  'cells without content': () => inSheet(`<row r="2">${noisy('<c/>')}</row>`),
+  'rows of cells without content': () => inSheet(noisy(`<row>${'<c/>'.repeat(900)}</row>`)),
+  'elements that are not known': () => inSheet(noisy('<x/>')),
+  comments: () => inSheet(noisy('<!---->')),
+  'dashes of a comment': () => inSheet(`<!--${noisy('-x', plainly)}`),
+  instructions: () => inSheet(noisy('<?a b?>')),
+  'an instruction that does not end': () => inSheet(`<?a ${noisy('? ', plainly)}`),
+  'a name that does not end': () => inSheet(`<${noisy('a', plainly)}`),
+  'an entity that does not end': () => inCell(`&${noisy('a', plainly)}`),
+  'letters of an attribute': () => inSheet(`<row x="${noisy('a', plainly)}"/>`),
+  'entities in an attribute': () => inSheet(`<row x="${noisy('&#65;', plainly)}"/>`),
+  'attributes of an element': () => inSheet(`<row ${noisy('a="1" ', (text) => `b${text}="" `)}/>`),
+  'merged cells': () => afterRows(`<mergeCells>${noisy('<mergeCell ref="A1:XFD1048576"/>')}</mergeCells>`),
+  'areas of a rule': () => afterRows(`<x14:sqref>${noisy('A1:B2 ', () => 'C1:D2 ')}</x14:sqref>`),
+  'rules of one area': () => afterRows(noisy('<conditionalFormatting sqref="A1:B2"><cfRule type="expression" dxfId="0" priority="1"><formula>1</formula></cfRule></conditionalFormatting>')), // prettier-ignore
+  'texts above the page': () => afterRows(`<headerFooter>${noisy('<oddHeader>x</oddHeader>')}</headerFooter>`),
+  'letters above the page': () =>
+    afterRows(`<headerFooter><oddHeader>${noisy('x', plainly)}</oddHeader></headerFooter>`),
+  columns: () => inPart('xl/worksheets/sheet1.xml', `<worksheet><cols>${noisy('<col min="1" max="9" hidden="1"/>')}</cols><sheetData>${header}</sheetData></worksheet>`), // prettier-ignore
+  styles: () => inPart('xl/styles.xml', `<styleSheet><cellXfs>${noisy('<xf numFmtId="14"/>')}</cellXfs></styleSheet>`),
+  fonts: () => inPart('xl/styles.xml', `<styleSheet><fonts>${noisy('<font><strike/></font>')}</fonts></styleSheet>`),
+  formats: () => inPart('xl/styles.xml', `<styleSheet><numFmts>${noisy('<numFmt numFmtId="171" formatCode="[$-409]yyyy"/>')}</numFmts></styleSheet>`), // prettier-ignore
+  sheets: () => inPart('xl/workbook.xml', `<workbook><sheets>${noisy('<sheet name="s" sheetId="2" r:id="rId1"/>')}</sheets></workbook>`), // prettier-ignore
+  relations: () => inPart('xl/_rels/workbook.xml.rels', `<Relationships>${noisy('<Relationship Id="r" Type="x" Target="y"/>')}</Relationships>`), // prettier-ignore
 };

@@ -6,7 +6,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 /** The most parts of a workbook. */
 const MOST_PARTS = 2_000;
 /** The most bytes of all parts together that are unpacked. */
-const MOST_BYTES = 128 * 1_048_576;
+const MOST_BYTES = 64 * 1_048_576;
 /** How many times its packed size a part may have: tables are packed to a tenth or a thirtieth, bombs to a thousandth. */
 const MOST_RATIO = 200;
 /** Smaller parts may have any ratio. */
@@ -15,11 +15,13 @@ const PIECE = 65_536;
 
 export const noWorkbook = (why: string) =>
   new DomainError('validation_failed', `The file is no workbook that can be read: ${why}. Save it again as .xlsx, or as CSV.`); // prettier-ignore
-const tooLarge = (what: string) =>
+export const tooLarge = (what: string) =>
   new DomainError('payload_too_large', `The workbook ${what}. Keep only the sheet with the rows, or save that as CSV.`);
 
 /** A ZIP archive in memory whose parts are unpacked as they are read, within bounds. */
 export class Archive {
+  /** How many elements were read of its parts. */
+  elements = 0;
   private bytes = 0;
 
   private constructor(

@@ -8,7 +8,7 @@ export async function readCommented(archive: Archive, sheet: string): Promise<Ma
   const lines = new Map<number, string[]>();
   for (const { type, part } of (await relationsOf(archive, sheet)).values()) {
     if (!/\/(comments|threadedComment)$/.test(type) || !archive.has(part)) continue;
-    await readXml(archive.read(part), {
+    await readXml(archive, part, {
       open: (element, { ref }) => {
         const [, column, line] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/i.exec(ref ?? '') ?? [];
         if (/comment$/i.test(element) && column !== undefined) addTo(lines, Number(line), column);

@@ -1,7 +1,7 @@
 import { type FileRow, markRow } from '#libs/core/csv/file-rows';
 import type { Archive } from '#libs/core/xlsx/archive';
 import { relationsOf } from '#libs/core/xlsx/parts';
-import { readXml, type XmlReader } from '#libs/core/xlsx/xml';
+import { joined, readXml, type XmlReader } from '#libs/core/xlsx/xml';
 
 /** Something that lies on the cells of a sheet: a text, an arrow, a picture. */
 interface Drawing {
@@ -28,7 +28,7 @@ const LINE_HEIGHT = 190_500;
 export async function readDrawings(archive: Archive, sheet: string): Promise<Drawing[]> {
   const reader = new DrawingReader();
   for (const { type, part } of (await relationsOf(archive, sheet)).values())
-    if (type.endsWith('/drawing') && archive.has(part)) await readXml(archive.read(part), reader);
+    if (type.endsWith('/drawing') && archive.has(part)) await readXml(archive, part, reader);
   return reader.drawings;
 }
 
@@ -57,7 +57,7 @@ class DrawingReader implements XmlReader {
   };
 
   text = (text: string): void => {
-    if (this.number !== undefined) this.value += text;
+    if (this.number !== undefined) this.value = joined(this.value, text);
     if (this.isText && this.said.length < LONGEST) this.said += text.slice(0, LONGEST);
   };
 

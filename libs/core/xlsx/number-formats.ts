@@ -74,7 +74,7 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
   const looks = new Looks();
   const ruleLooks = new RuleLooks();
   let [isCell, isRule] = [false, false];
-  await readXml(archive.read(part), {
+  await readXml(archive, part, {
     open: (element, attributes) => {
       const code = element === 'numFmt' ? bounded(attributes['formatCode'] ?? '') : '';
       if (element === 'dxfs') isRule = true;

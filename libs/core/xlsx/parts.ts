@@ -37,7 +37,7 @@ export async function partsOf(archive: Archive): Promise<Parts> {
   const partOf = (kind: string) => [...relations.values()].find(({ type }) => type.endsWith(`/${kind}`))?.part;
   const found: { name: string; id: string; isHidden: boolean }[] = [];
   let from1904 = false;
-  await readXml(archive.read(workbook), {
+  await readXml(archive, workbook, {
     open: (element, attributes) => {
       if (element === 'workbookPr') from1904 = ['1', 'true', 'on'].includes(attributes['date1904'] ?? '');
       else if (element === 'sheet' && found.length < MOST_SHEETS)
@@ -62,7 +62,7 @@ export async function relationsOf(archive: Archive, part: string): Promise<Map<s
   const relations = new Map<string, Relation>();
   const name = `${folder}_rels/${part.slice(folder.length)}.rels`;
   if (!archive.has(name)) return relations;
-  await readXml(archive.read(name), {
+  await readXml(archive, name, {
     open: (element, attributes) => {
       const { Id: id, Type: type = '', Target: target = '', TargetMode: mode } = attributes;
       if (element !== 'Relationship' || id === undefined || mode === 'External') return;

@@ -69,7 +69,7 @@ export async function readXlsx(file: Buffer, sheetName: string | undefined, colu
     const isCommented = commented.get(line)?.some((letters) => columnOfReference(letters) === column);
     return `${header}${reader.isHiddenColumn(column) ? ' (hidden)' : ''}${isCommented ? ' (comment)' : ''}`;
   };
-  await readXml(archive.read(sheet.part), reader);
+  await readXml(archive, sheet.part, reader);
   for (const { row } of reader.merged.among(lines))
     markRow(row, 'cells of this line are merged with others, which are blank for it');
   for (const { number, row } of lines)
@@ -108,7 +108,7 @@ async function isFilled(archive: Archive, { part }: Sheet, context: SheetContext
   const rows = new SheetRows(context, ({ cells }) => {
     isFilled ||= cells.some((cell) => cell !== null && cellText(cell) !== undefined);
   });
-  await readXml(archive.read(part), Object.assign(rows, { isDone: () => isFilled }));
+  await readXml(archive, part, Object.assign(rows, { isDone: () => isFilled }));
   return isFilled;
 }
 

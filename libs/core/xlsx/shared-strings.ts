@@ -2,7 +2,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import type { Archive } from '#libs/core/xlsx/archive';
 import { guarded, plainText } from '#libs/core/xlsx/cell-text';
 import { isColour, isStrike, isTiny } from '#libs/core/xlsx/looks';
-import { readXml } from '#libs/core/xlsx/xml';
+import { joined, readXml } from '#libs/core/xlsx/xml';
 
 /** The most different texts of a workbook. */
 const MOST = 1_000_000;
@@ -15,7 +15,7 @@ export async function readSharedStrings(archive: Archive, part: string | undefin
   if (part === undefined || !archive.has(part)) return [];
   const strings: SharedString[] = [];
   const pieces = new TextPieces();
-  await readXml(archive.read(part), {
+  await readXml(archive, part, {
     open: (element, attributes) => {
       if (element === 'si') pieces.start();
       else pieces.open(element, attributes);
@@ -61,7 +61,7 @@ export class TextPieces {
   }
 
   add(text: string): void {
-    if (this.isText) this.text += text;
+    if (this.isText) this.text = joined(this.text, text);
   }
 
   close(element: string): void {

@@ -8,7 +8,7 @@ import type { CellStyle, Styles } from '#libs/core/xlsx/number-formats';
 import { MergedLines, MOST_LINES } from '#libs/core/xlsx/merged-lines';
 import { PageTexts } from '#libs/core/xlsx/page-texts';
 import { type SharedString, STRUCK, TextPieces } from '#libs/core/xlsx/shared-strings';
-import type { XmlReader } from '#libs/core/xlsx/xml';
+import { joined, type XmlReader } from '#libs/core/xlsx/xml';
 
 /** What the cells of a sheet refer to. */
 export interface SheetContext extends Styles {
@@ -83,7 +83,7 @@ export class SheetRows implements XmlReader {
   };
 
   text = (text: string): void => {
-    if (this.isValue) this.value += text;
+    if (this.isValue) this.value = joined(this.value, text);
     else if (this.cell) this.pieces.add(text);
     else {
       this.conditional.add(text);

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { decodedByMark } from '#libs/core/csv/encodings';
 import { DomainError } from '#libs/core/errors/domain-error';
-import { noWorkbook } from '#libs/core/xlsx/archive';
+import { type Archive, noWorkbook, tooLarge } from '#libs/core/xlsx/archive';
 
 /** How deep elements of a workbook may be nested; its own parts are nested ten deep. */
 const MOST_LEVELS = 64;
@@ -9,6 +9,10 @@ const MOST_LEVELS = 64;
 const MOST_ATTRIBUTES = 200;
 /** How long an attribute may be: the areas of a rule, which was copied often, are the longest. */
 const MOST_CHARACTERS = 100_000;
+/** How long a text may be, and everything else that has no end yet: a cell has at most 32,767 characters. */
+const LONGEST_TEXT = 200_000;
+/** How many elements are read of a workbook: a file of 500,000 cells, each with its text, has two millions. */
+const MOST_ELEMENTS = 3_000_000;
 
 /** What a reader of a part wants to hear; elements and attributes come without the prefix of their name space. */
 export interface XmlReader {
@@ -23,12 +27,13 @@ export interface XmlReader {
  * Reads a part of a workbook as it comes. Entities that the file declares are not known, and a declaration is refused.
  * @throws DomainError `validation_failed`
  */
-export async function readXml(part: AsyncIterable<Buffer>, reader: XmlReader): Promise<void> {
-  const parser = parserFor(reader);
+export async function readXml(archive: Archive, part: string, reader: XmlReader): Promise<void> {
+  const parser = parserFor(archive, reader);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const piece of decodedByMark(part)) {
+    for await (const piece of decodedByMark(archive.read(part))) {
       parser.write(decoder.decode(piece, { stream: true }));
+      requireEnds(parser);
       if (reader.isDone?.()) return;
     }
     parser.write(decoder.decode()).close();
@@ -38,7 +43,24 @@ export async function readXml(part: AsyncIterable<Buffer>, reader: XmlReader): P
   }
 }
 
-function parserFor({ open, text, close }: XmlReader): SaxesParser {
+/** Where the parser collects what has no end yet, be it a text, a comment or a name. It has no public name for them. */
+const COLLECTED = ['text', 'name', 'entity', 'piTarget'];
+
+/** Refuses a part of which something goes on and on: the parser would collect it in memory. */
+function requireEnds(parser: SaxesParser): void {
+  const collected = parser as unknown as Record<string, string>;
+  if (COLLECTED.some((name) => (collected[name]?.length ?? 0) > LONGEST_TEXT)) throw tooLong();
+}
+
+const tooLong = () => noWorkbook(`a text has more than ${LONGEST_TEXT} characters`);
+
+/** A text with more at its end. @throws DomainError `validation_failed` when it is longer than any cell can be */
+export function joined(text: string, more: string): string {
+  if (text.length + more.length > LONGEST_TEXT) throw tooLong();
+  return text + more;
+}
+
+function parserFor(archive: Archive, { open, text, close }: XmlReader): SaxesParser {
   const parser = new SaxesParser({ position: false });
   let [level, attributesHere] = [0, 0];
   parser.on('error', (error) => {
@@ -53,6 +75,7 @@ function parserFor({ open, text, close }: XmlReader): SaxesParser {
   });
   parser.on('opentag', ({ name, attributes }) => {
     attributesHere = 0;
+    if (++archive.elements > MOST_ELEMENTS) throw tooLarge(`has more than ${MOST_ELEMENTS} elements`);
     if (++level > MOST_LEVELS) throw noWorkbook('its elements are nested too deep');
     open?.(local(name), attributes as Record<string, string>);
   });

@@ -1,4 +1,4 @@
-import { lookup as resolveName } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 // Addresses outside the public internet: the special registries of IANA, and the metadata address of clouds.
@@ -48,14 +48,32 @@ export function addressCheck(allowed: string[]): (address: string) => boolean {
 
 type Resolve = (name: string) => Promise<{ address: string; family: number }[]>;
 
+const [PATIENCE_MS, TRIES] = [2_000, 2];
+
+/**
+ * Asks DNS itself, at the servers of the system or other ones. The look-up of the system has few threads for the whole process, and keeps one for as long
+ * as a name server does not answer: whoever owns such names would stop the webhooks of everybody. Only names of this machine and its network are left to it.
+ */
+export const resolverOf =
+  (servers?: string[]): Resolve =>
+  async (name) => {
+    if (!name.includes('.') || /\.localhost$/i.test(name)) return lookup(name, { all: true });
+    const resolver = new Resolver({ timeout: PATIENCE_MS, tries: TRIES });
+    if (servers) resolver.setServers(servers);
+    const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const addresses = found.flatMap((each, index) =>
+      each.status === 'fulfilled' ? each.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+    );
+    const [failed] = found.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
+    if (addresses.length === 0 && failed) throw failed;
+    return addresses;
+  };
+
 /**
  * A look-up for sockets that gives checked addresses only. The socket connects to what it gives, so that a name cannot mean another
  * address a moment later.
  */
-export function checkedLookup(
-  isAllowed: (address: string) => boolean,
-  resolve: Resolve = (name) => resolveName(name, { all: true }),
-): LookupFunction {
+export function checkedLookup(isAllowed: (address: string) => boolean, resolve: Resolve = resolverOf()): LookupFunction {
   return (name, options, done) => {
     resolve(name).then(
       (found) => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { XLSX_TYPE } from '#libs/core/http/file-types';
 import { ApiProcess } from '../../support/api-process.js';
 import { HOSTILE, HOSTILE_CSV, MIB } from '../../support/hostile-bodies.js';
-import { HOSTILE_FORMS, HOSTILE_WORKBOOKS } from '../../support/hostile-files.js';
+import { HOSTILE_FORMS, HOSTILE_WORKBOOKS, WORKBOOKS_WITHIN_BOUNDS } from '../../support/hostile-files.js';
 import { Lodge } from '../../support/lodge.js';
 
 const [MOST_MEMORY, MOST_CPU_MS] = [300 * MIB, 1_000];
@@ -158,6 +158,11 @@ describeOnLinux('a hostile body costs less than 1 s of processor and 300 MiB', (
 
   test.each(Object.entries(HOSTILE_WORKBOOKS))('of up to 16 MiB of a workbook: %s', async (_, make) =>
     requireCheap(`/bookings/import/preview?site=${site}`, XLSX_TYPE, await make()),
+  );
+
+  test.each(Object.entries(WORKBOOKS_WITHIN_BOUNDS))(
+    'of a workbook of 62 MiB that is within all bounds: %s',
+    async (_, make) => requireCheap(`/students/${site}/import?type=partial&dry_run=true`, XLSX_TYPE, await make()),
   );
 
   test('of 16 MiB that is packed is refused as it comes', async () => {
