@@ -24,6 +24,8 @@ interface Relation {
 
 /** The most sheets. */
 const MOST_SHEETS = 500;
+/** The most references of a part: each address in a cell can be one, and a spreadsheet allows 65,530 of those. */
+const MOST_RELATIONS = 100_000;
 
 /**
  * Finds the parts of a workbook.
@@ -62,8 +64,10 @@ export async function relationsOf(archive: Archive, part: string): Promise<Map<s
   const relations = new Map<string, Relation>();
   const name = `${folder}_rels/${part.slice(folder.length)}.rels`;
   if (!archive.has(name)) return relations;
+  let count = 0;
   await readXml(archive, name, {
     open: (element, attributes) => {
+      if (++count > MOST_RELATIONS) throw noWorkbook('one of its parts refers to too many others');
       const { Id: id, Type: type = '', Target: target = '', TargetMode: mode } = attributes;
       if (element !== 'Relationship' || id === undefined || mode === 'External') return;
       relations.set(id, { type, part: resolved(folder, target) });
