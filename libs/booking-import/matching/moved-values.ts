@@ -33,15 +33,19 @@ function askOfField(
     const before = booking[field];
     if (before !== null && fieldsOf(draft.normalized)[field] !== before) addTo(lost, before, booking.reference);
   }
-  const given = named.flatMap(({ draft, booking }) => {
-    const to = draft.changes.find((change) => change.field === field)?.to ?? null;
-    return to === null || booking[field] === to ? [] : [{ draft, to, owners: lost.get(to) }];
+  const given = named.flatMap(({ draft }) => {
+    const to = draft.changes.find((change) => change.field === field)?.to;
+    return to ? [{ draft, to, owners: lost.get(to) }] : [];
   });
-  const moved = countMoved(given.map(({ to }) => to), lost); // prettier-ignore
+  const moved = countMoved(
+    given.map(({ to }) => to),
+    lost,
+  );
   // Who changes many values in one way gives most of them values that no other row had.
   if (moved < least || moved < given.length - 1) return;
   for (const { draft, to, owners } of given)
-    if (owners) draft.issues.push(warning('doubtful_value', `is what ${owners[0] ?? ''} has, and its row has something else or nothing; were the cells of this column moved or sorted alone?`, { field: BOOKING_FIELDS[field].imported.column, value: to })); // prettier-ignore
+    if (owners)
+      draft.issues.push(warning('doubtful_value', `is what ${owners[0] ?? ''} has, and its row has something else or nothing; were the cells of this column moved or sorted alone?`, { field: BOOKING_FIELDS[field].imported.column, value: to })); // prettier-ignore
 }
 
 /** How many values are those that were lost, each taken once. */
