@@ -1,16 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { claimIn } from '#libs/booking-import/rows/note-claims';
+import { calledOffIn } from '#libs/booking-import/rows/called-off';
+import { claimIn, otherStatusIn } from '#libs/booking-import/rows/note-claims';
 
 /** What is a question when it is all that the notes say. */
 const ALONE =
-  `baja|CX|prov.|TRUE|same|void|departed|vacated|left|out|moved|gone|partito|wyjechała|ausgezogen|weg|parti|vertrokken|saiu|fuera|fuori|wedi mynd|until Easter|leaves after Xmas|one term|S1 only|NFA|check dates|cancelled|VOID - rebooked`.split(
+  `baja|CX|prov.|TRUE|same|void|departed|vacated|left|out|moved|gone|partito|wyjechała|ausgezogen|weg|parti|vertrokken|saiu|fuera|fuori|wedi mynd|until Easter|leaves after Xmas|one term|S1 only|NFA|check dates|cancelled|VOID - rebooked|?|NTQ served`.split(
     '|',
   );
 /** What is no question, and often stands first. */
 const HARMLESS = ['paid in full', 'vegan', 'Kaution bezahlt', 'caution versée', 'opłacone'];
-const SHORT = ['CX', 'prov.', 'TRUE', 'NFA', 'S1 only', 'until Easter', 'leaves after Xmas', 'one term', 'check dates', 'VOID - rebooked']; // prettier-ignore
-const IN_NAMES = new Set(['+', '&', '->', '', '/', 'but', 'und', 'et', 'y']);
-const BETWEEN = [', ', '; ', '. ', '\n', ' - ', ' – ', ' / ', '/', ' | ', ' + ', ' & ', ' -> ', '  ', ' but ', ' und ', ' et ', ' y ']; // prettier-ignore
+const SHORT = ['CX', 'prov.', 'TRUE', 'NFA', 'S1 only', 'NTQ served', '?', 'until Easter', 'leaves after Xmas', 'one term', 'check dates', 'VOID - rebooked']; // prettier-ignore
+const IN_NAMES = new Set(['->', '', '/', '_', '@', 'but', 'und', 'et', 'y', 'then']);
+const BETWEEN = [', ', '; ', '. ', '\n', ' - ', ' – ', ' / ', '/', ' | ', ' + ', ' & ', ' · ', ' • ', ' > ', ' ~ ', ' = ', ' @ ', '_', ' -> ', '  ', ' but ', ' then ', ' und ', ' et ', ' y ']; // prettier-ignore
 const AROUND = [(one: string, other: string) => `${one} (${other})`, (one: string, other: string) => `${one} [${other}]`]; // prettier-ignore
 
 describe('a part of notes that is a question alone is one beside something harmless', () => {
@@ -23,7 +24,7 @@ describe('a part of notes that is a question alone is one beside something harml
     for (const harmless of HARMLESS) {
       expect(claimIn(harmless)).toBeUndefined();
       for (const way of joined) {
-        const notes = [way(harmless, part), way(part, harmless)].filter((each) => !each.includes('..'));
+        const notes = [way(harmless, part), way(part, harmless)].filter((each) => !/[.?]\./.test(each));
         expect(notes.filter((each) => claimIn(each) === undefined)).toEqual([]);
       }
     }
@@ -45,3 +46,19 @@ test.each(
 )('says nothing against the stay: %s', (notes) => {
   expect(claimIn(notes)).toBeUndefined();
 });
+
+test.each(['declined', 'rifiutato', 'abgelehnt', 'DNA', 'deleted'])(
+  'calls off a stay as a part of notes, and not as one word of a sentence: %s',
+  (word) => {
+    for (const way of [...BETWEEN.map((sign) => (one: string, other: string) => one + sign + other), ...AROUND])
+      expect(calledOffIn(way('paid in full', word))).toBeDefined();
+    expect(calledOffIn(`the parking was ${word} by us`)).toBeUndefined();
+  },
+);
+
+test.each(['vegan - wymeldowana', 'wymeldowana / vegan', 'opłacone & wymeldowana'])(
+  'says another status: %s',
+  (notes) => {
+    expect(otherStatusIn(notes, 'confirmed')).toBeDefined();
+  },
+);

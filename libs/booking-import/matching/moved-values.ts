@@ -9,6 +9,9 @@ import type { KnownBooking } from '#libs/booking-import/matching/resolve.queries
 const LEAST: Partial<Record<ImportedField, number>> = {
   contract_start: 3,
   contract_end: 3,
+  parking_expiry_at: 3,
+  departure_slot_at: 3,
+  hold_until: 3,
   notes: 2,
   vehicle_registration: 1,
 };
@@ -31,7 +34,8 @@ function askOfField(
   const lost = new Map<string, string[]>();
   for (const { draft, booking } of named) {
     const before = booking[field];
-    if (before !== null && fieldsOf(draft.normalized)[field] !== before) addTo(lost, before, booking.reference);
+    const isLost = fieldsOf(draft.normalized)[field] === null || draft.changes.some((change) => change.field === field);
+    if (before !== null && isLost) addTo(lost, before, booking.reference);
   }
   const given = named.flatMap(({ draft }) => {
     const to = draft.changes.find((change) => change.field === field)?.to;

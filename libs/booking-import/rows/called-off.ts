@@ -1,5 +1,5 @@
 import { remembered } from '#libs/core/text/remembered';
-import { withoutAddresses } from '#libs/booking-import/rows/note-texts';
+import { BETWEEN_PARTS, withoutAddresses } from '#libs/booking-import/rows/note-texts';
 import { looseWord, writtenForm } from '#libs/matching/tolerances';
 import { beginningOf, beginsStatus, isCalledOff } from '#libs/matching/status-words';
 
@@ -8,7 +8,7 @@ const CROSS = /^[❌✖✗✘❎🚫⛔☒]/u;
 /** In longer notes "cancelled" may be about a flight. There it counts only at the beginning of a sentence or a line. */
 const MOST_OF_SHORT = 240;
 
-/** Words of a status that also say other things, so that they count where notes begin: a parcel was refused, parking was declined. */
+/** Words of a status that also say other things, so that they count where notes begin, and alone in a part of them: a parcel was refused, parking was declined. */
 const OFTEN_OTHERS = new Set(
   [
     ...['option', 'void', 'dna', 'declined', 'rejected', 'refused', 'deleted', 'dropped', 'released', 'expired'],
@@ -52,20 +52,21 @@ export const calledOffIn = remembered((notes: string): string | undefined => {
   const text = withoutAddresses(notes).trim();
   if (CROSS.test(text)) return [...text][0];
   const isShort = text.length <= MOST_OF_SHORT;
+  const parts = new Set(text.split(/[\r\n.,;:!?]+/u).flatMap((clause) => clause.split(BETWEEN_PARTS)).map(keyOf)); // prettier-ignore
   for (const sentence of text.split(/[\r\n.;:!?]+/u)) {
     const words = sentence.split(/[^\p{L}\p{M}\p{N}'’-]+/u).filter(Boolean);
     const isFirst = text.startsWith(sentence);
     for (let from = 0; from < (isShort ? words.length : 1); from++)
       for (let count = begins(words[from] ?? '') ? Math.min(MOST_WORDS, words.length - from) : 0; count > 0; count--) {
         const some = words.slice(from, from + count).join(' ');
-        if (isOff(some, isFirst && from === 0)) return some;
+        if (isOff(some, (isFirst && from === 0) || parts.has(keyOf(some)))) return some;
       }
   }
   return undefined;
 });
 
-function isOff(words: string, isStart: boolean): boolean {
+function isOff(words: string, isAlone: boolean): boolean {
   const key = keyOf(words);
-  if (!isStart && OFTEN_OTHERS.has(key)) return false;
+  if (!isAlone && OFTEN_OTHERS.has(key)) return false;
   return OTHER_WORDS.has(key) || isCalledOff(words);
 }

@@ -10,7 +10,7 @@ import {
   OF_PRESENCE,
 } from '#libs/booking-import/rows/note-words';
 import { ENDLESS, IN_ORDER, SAID, TOGETHER, WHOLLY } from '#libs/booking-import/rows/note-meanings';
-import { withoutAddresses } from '#libs/booking-import/rows/note-texts';
+import { BETWEEN_PARTS, withoutAddresses } from '#libs/booking-import/rows/note-texts';
 import { Phrases } from '#libs/booking-import/rows/phrases';
 import { isCryptic, isUndatedSpan } from '#libs/booking-import/rows/short-notes';
 import { plain, Words } from '#libs/booking-import/rows/words';
@@ -28,14 +28,10 @@ const PAIRS = [...TOGETHER.map((pair) => [...pair, false] as const), ...IN_ORDER
 const FARTHEST = 4;
 const LONGEST_STATUS = 4;
 
-/** Signs between parts of notes that say one thing each, beside those that end a clause. */
-const BETWEEN =
-  /\s[-–—/|+&*]+\s|[()[\]{}|•→]|->|=>|(?<=\p{L}{3})\/(?=\p{L}{3})|\s{2,}|(?<!\p{L})(?:but|and|und|aber|et|mais|y|pero|e|ma|en|maar|mas|i|ale|a|ond)(?!\p{L})/giu;
-
 /** The clauses of notes with their words; with `finer` also the parts of those that have other signs in them. */
 function* clausesOf(notes: string, finer = false): Generator<{ written: string; words: string[]; isAsked: boolean }> {
   for (const [clause] of withoutAddresses(notes).matchAll(/[^\r\n.;,!?:]+[?]?/gu)) {
-    const parts = finer ? clause.split(BETWEEN) : [];
+    const parts = finer ? clause.split(BETWEEN_PARTS) : [];
     for (const written of parts.length > 1 ? [clause, ...parts] : [clause]) {
       const words = plain(written.replace(/['’](?=t\b)/giu, '').replace(/['’]/gu, ' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
       yield { written: written.trim(), words, isAsked: written.endsWith('?') };
@@ -64,8 +60,8 @@ export const claimIn = remembered((notes: string): string | undefined => {
   if (isCryptic(notes.trim()) || isOtherScript(notes)) return notes.trim();
   const [moved] = MOVED.exec(notes) ?? [];
   if (moved !== undefined) return moved;
-  const cryptic = partsBeside(notes).find((part) => /\p{L}.*\p{L}|x/iu.test(part) && isCryptic(part, true));
-  if (cryptic !== undefined) return cryptic;
+  const doubtful = partsBeside(notes).find((part) => MARK.test(part) || (/\p{L}.*\p{L}/u.test(part) && isCryptic(part, true))); // prettier-ignore
+  if (doubtful !== undefined) return doubtful;
   for (const { written, words, isAsked } of clausesOf(notes.replace(WISHES, ' '), true)) {
     if (words.some((word) => SELF.has(word)) || SPOKEN.isIn(words) || WHOLLY_SPOKEN.has(words) || hasPair(words)) return written; // prettier-ignore
     if (isEnd(words) || (isAllOf(words, WHOLE) && written.length >= notes.trim().length - 1)) return written;
@@ -93,10 +89,13 @@ const isEnd = (words: readonly string[]): boolean =>
   words.some((word) => ENDS.has(word)) && words.every((word) => ENDS.has(word) || LINKING.has(word));
 const isAllOf = (words: readonly string[], list: Words): boolean => words.length > 0 && words.every((word) => list.has(word)); // prettier-ignore
 
+/** A part that is only a question mark, or a cross. */
+const MARK = /^(?:[?¿]+|x)$/iu;
+
 /** Notes of several parts, as these are written: a short word may be alone in one of them. */
 const partsBeside = (notes: string): string[] => {
   const parts = withoutAddresses(notes).split(
-    /[\r\n;,!()[\]{}|]|\s[-–—/|]\s|(?<=\p{L}{4}|\p{Lu}{2}|\p{N})\.\s(?![-–—/|])|(?<=\s\S+):\s/u,
+    /[\r\n;,!()[\]{}|]|\s[-–—/|+&·•>=~]\s|(?<=\p{L}{4}|\p{Lu}{2}|\p{N})\.\s(?![-–—/|+&·•>=~([{])|(?<=\s\S+):\s/u,
   );
   return parts.length > 1 ? parts.map((part) => part.trim()).filter(Boolean) : [];
 };
@@ -168,7 +167,7 @@ const statusesIn = remembered((notes: string) => {
   const found: { said: StatedStatus; written: string }[] = [];
   if (notes.length > MOST_OF_SHORT) return found;
   if (isBeginning(notes)) for (const said of statusesBegunBy(notes)) found.push({ said, written: notes });
-  for (const { written } of clausesOf(notes)) {
+  for (const { written } of clausesOf(notes, true)) {
     const words = written.split(/[^\p{L}\p{M}\p{N}'’]+/u).filter(Boolean);
     const begins = words.map(beginsStatus);
     for (let count = begins.includes(true) ? Math.min(LONGEST_STATUS, words.length) : 0; count > 0; count--)

@@ -60,7 +60,7 @@ revisar verificare sprawdz* controleren verifier blocked maintenance banned dere
 ghost overbook* graduat* alumni alumnus intermit* dropout transferred switching verify verified unpaid gone unsure unclear unknown unsettled ungeklart unklar inconnu
 sublet* sublease* untervermiet* subarrend* subaffitt* onderverhuur* podnaj* quit jail* prison* awol intercalat* revised correction* corrected aufgelost umgezogen zwolniono rimandat* wczesniej
 verzogen nachmieter* unenrolled rescinded
-ausgeschieden vacating lasciat* zwolnil* revoked reparti abgereist
+ausgeschieden ausgetreten vacating lasciat* zwolnil* revoked reparti abgereist resigned
 warunkow* vorbehalt* voorbehoud comprobar verificar gwirio cyfnewid verhuist subletting`;
 
 /** Words about being at the site or on the way: what a stay that seems to have begun would contradict. */
@@ -81,7 +81,7 @@ baja maybe perhaps possibly probably likely unlikely uncertain questionable doub
 probablement incertain fini termine parti partie quiza quizas probablemente dudoso terminado fuera ido forse dubbio finito fuori uscito uscita partito partita misschien waarschijnlijk onzeker klaar vertrokken eruit talvez incerto fora saiu
 moze niepewne koniec wyprowadzony wyprowadzona wyjechal* efallai mozna nejiste departed vacated
 ditto dito idem same dasselbe gleiche hetzelfde zelfde mismo misma stesso stessa mesmo
-flooded hospital sick police arrested maternity`;
+flooded hospital sick police arrested maternity leaver refunded`;
 
 /** Words that change nothing of what is said by those. */
 export const BESIDE_ENDING = `is are was were has have now already all both ist sind war jetzt schon est sont maintenant deja es esta ahora ya ora gia nu al agora ja teraz juz nawr wedi`;

@@ -30,7 +30,7 @@ export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Su
 }
 const MOMENTS = ['departure_slot', 'parking_expiry', 'hold_until'] as const;
 
-const NUMBERS = /(?<![\p{L}\p{N}./:-])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})([./-])(\d{1,2})(?:\5(\d{4}|\d{2}))?)(?![\p{N}:%]|[./-]\p{N})/gu; // prettier-ignore
+const NUMBERS = /(?<![\p{L}\p{N}./:-])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})([./-])(\d{1,2})(?:\5(\d{4}|\d{2}))?)(?![\p{N}%]|[:./-]\p{N})/gu; // prettier-ignore
 const DAY_MONTH = /(?<!\p{N})(\d{1,2})(?:st|nd|rd|th|er|\.|º|°)?[ -]?(?:of |de )?(\p{L}{3,})(?!\p{L})/gu;
 const MONTH_DAY =
   /(?<!\p{L})(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?(?![\p{L}\p{N}]|[/.:-]\p{N}| ?(?:h|uhr|am|pm)(?!\p{L}))/giu;

@@ -1,5 +1,5 @@
 import { isDoubtfulEmail } from '#libs/matching/doubtful-emails';
-import { isContradicted, livesElsewhere, type Surroundings } from '#libs/students/import/identity';
+import { isContradicted, isNearlyAnothers, livesElsewhere, type Surroundings } from '#libs/students/import/identity';
 import { refuseUnlikelyBirths } from '#libs/students/import/birth-dates';
 import type { KeyedRow, Known } from '#libs/students/import/known';
 import { type Candidate, possibleMatches } from '#libs/students/import/possible-matches';
@@ -37,6 +37,7 @@ export function classifyStudentRows(
   claimRecords(verdicts, register);
   refuseOtherRecords(verdicts);
   refuseContradictions(verdicts, surroundings);
+  refuseSlippedIds(verdicts, surroundings);
   refuseNoNames(verdicts, surroundings);
   refusePossibleMatches(verdicts, possibleMatches(rows, namedIn(verdicts, register), candidates, surroundings.isRoom));
   refuseNoIdentities(verdicts, surroundings);
@@ -102,6 +103,19 @@ function refuseContradictions(verdicts: Verdict[], surroundings: Surroundings): 
     else if (livesElsewhere(row, known, surroundings)) verdict.cause = 'lives_elsewhere';
     else if (isStale(row, known, surroundings.timeZone) && isChanged(verdict)) verdict.cause = 'changed_since_export';
     if (verdict.cause !== null) verdict.existing = known.id;
+  }
+}
+
+/** So many ids that are those of others show that a column of ids has slipped. */
+const SLIPPED = 2;
+
+/** Where a column of ids has slipped, the row at its end has an id that nobody has, and that is not its own either. */
+function refuseSlippedIds(verdicts: Verdict[], { people }: Surroundings): void {
+  const slipped = verdicts.filter(({ row, known }) => known && isNearlyAnothers(row, known, people));
+  if (slipped.length < SLIPPED) return;
+  for (const verdict of open(verdicts)) {
+    const { row, known } = verdict;
+    if (known && row.student_key !== null && row.student_key !== known.student_key) Object.assign(verdict, { cause: 'identity_conflict', existing: known.id }); // prettier-ignore
   }
 }
 

@@ -76,7 +76,11 @@ function isDamaged(
 }
 
 /** Whether the new id of a student is that of somebody else, but for what a spreadsheet or a typing error changes: a column of ids may have slipped. */
-function isNearlyAnothers({ student_id: id, student_key: key }: KeyedRow, known: Known, people: PeopleIndex): boolean {
+export function isNearlyAnothers(
+  { student_id: id, student_key: key }: KeyedRow,
+  known: Known,
+  people: PeopleIndex,
+): boolean {
   if (id === null || key === known.student_key) return false;
   return [...people.withShape(id), ...people.withDigits(id)].some((other) => other.id !== known.id);
 }

@@ -127,6 +127,14 @@ describe('an export of which a column was edited as a whole', () => {
     }
   });
 
+  test('is a question where the ends of parking were sorted alone', async () => {
+    const rows = await made((index) => ({ vehicle_registration: `CD34 EF${index}`, parking_expiry_at: `${ENDS[index]}T12:00:00Z` })); // prettier-ignore
+    const ends = columnOf(rows, 'parking_expiry');
+    expect(ends.every((end) => end !== '')).toBe(true);
+    const sorted = await asked(withColumn(rows, 'parking_expiry', ends.toSorted()));
+    expect(sorted).toEqual(ends.toSorted().map((end, index) => (end === ends[index] ? 'duplicate' : 'asked')));
+  });
+
   test('is a question where a day was dragged down, or a year mistyped', async () => {
     const rows = await made();
     const dragged = rows.map((_, index) => `2028-08-1${index}`);

@@ -163,5 +163,8 @@ test.each([
   const before = await now();
   const rows = people.map(({ row }, index) => ({ ...row, student_id: change(people.at((index + 1) % people.length)?.row.student_id ?? '') })); // prettier-ignore
   expect(causes(await send(rows)).map(([cause]: [string]) => cause)).toEqual(rows.map(() => 'identity_conflict'));
+  // The row at the end has an id that nobody has.
+  const cut = rows.map((row, index) => (index === rows.length - 1 ? { ...row, student_id: change(`0${9000 + 10 * number + 7}`) } : row)); // prettier-ignore
+  expect(causes(await send(cut)).map(([cause]: [string]) => cause)).toEqual(rows.map(() => 'identity_conflict'));
   expect(await now()).toEqual(before);
 });
