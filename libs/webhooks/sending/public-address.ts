@@ -73,7 +73,10 @@ export const resolverOf =
  * A look-up for sockets that gives checked addresses only. The socket connects to what it gives, so that a name cannot mean another
  * address a moment later.
  */
-export function checkedLookup(isAllowed: (address: string) => boolean, resolve: Resolve = resolverOf()): LookupFunction {
+export function checkedLookup(
+  isAllowed: (address: string) => boolean,
+  resolve: Resolve = resolverOf(),
+): LookupFunction {
   return (name, options, done) => {
     resolve(name).then(
       (found) => {
