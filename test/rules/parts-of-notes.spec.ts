@@ -14,13 +14,13 @@ const IN_NAMES = new Set(['->', '', '/', '_', '@', 'but', 'und', 'et', 'y', 'the
 const BETWEEN = [', ', '; ', '. ', '\n', ' - ', ' – ', ' / ', '/', ' | ', ' + ', ' & ', ' · ', ' • ', ' > ', ' ~ ', ' = ', ' @ ', '_', ' -> ', '  ', ' but ', ' then ', ' und ', ' et ', ' y ']; // prettier-ignore
 const AROUND = [(one: string, other: string) => `${one} (${other})`, (one: string, other: string) => `${one} [${other}]`]; // prettier-ignore
 
-describe('a part of notes that is a question alone is one beside something harmless', () => {
-  const ways = [...BETWEEN.map((sign) => (one: string, other: string) => one + sign + other), ...AROUND];
+const WAYS = [...BETWEEN.map((sign) => (one: string, other: string) => one + sign + other), ...AROUND];
 
+describe('a part of notes that is a question alone is one beside something harmless', () => {
   test.each(ALONE)('%s', (part) => {
     expect(claimIn(part)).toBeDefined();
     // Before an end, or beside a sign that names have as well, what is short may be a part of a name or of a sum.
-    const joined = SHORT.includes(part) ? ways.filter((way) => !IN_NAMES.has(way('', '').trim())) : ways;
+    const joined = SHORT.includes(part) ? WAYS.filter((way) => !IN_NAMES.has(way('', '').trim())) : WAYS;
     for (const harmless of HARMLESS) {
       expect(claimIn(harmless)).toBeUndefined();
       for (const way of joined) {
@@ -50,8 +50,7 @@ test.each(
 test.each(['declined', 'rifiutato', 'abgelehnt', 'DNA', 'deleted'])(
   'calls off a stay as a part of notes, and not as one word of a sentence: %s',
   (word) => {
-    for (const way of [...BETWEEN.map((sign) => (one: string, other: string) => one + sign + other), ...AROUND])
-      expect(calledOffIn(way('paid in full', word))).toBeDefined();
+    for (const way of WAYS) expect(calledOffIn(way('paid in full', word))).toBeDefined();
     expect(calledOffIn(`the parking was ${word} by us`)).toBeUndefined();
   },
 );

@@ -5,7 +5,7 @@ import { warning } from '#libs/booking-import/issues';
 import { fieldsOf } from '#libs/booking-import/matching/changes';
 import type { KnownBooking } from '#libs/booking-import/matching/resolve.queries';
 
-/** So many values of a column have to be those of other rows. One number plate is enough: no two bookings have the same. */
+/** So many values of a column have to be those of other rows. One number plate is enough: it is that of one car. */
 const LEAST: Partial<Record<ImportedField, number>> = {
   contract_start: 3,
   contract_end: 3,

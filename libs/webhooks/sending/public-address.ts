@@ -52,7 +52,7 @@ const [PATIENCE_MS, TRIES] = [2_000, 2];
 
 /**
  * Asks DNS itself, at the servers of the system or other ones. The look-up of the system has few threads for the whole process, and keeps one for as long
- * as a name server does not answer: whoever owns such names would stop the webhooks of everybody. Only names of this machine and its network are left to it.
+ * as a name server does not answer: the owner of such names would stop the webhooks of all sites. Only names of this machine and its network are left to it.
  */
 export const resolverOf =
   (servers?: string[]): Resolve =>

@@ -144,7 +144,7 @@ describe('an export of which a column was edited as a whole', () => {
     expect(mistyped).toEqual(['asked', ...ends.slice(1).map(() => 'duplicate')]);
   });
 
-  test('is none where all stays become longer by the same days, or end on one day', async () => {
+  test('is no question where all stays become longer by the same days, or end on one day', async () => {
     const rows = await made();
     const one = await asked(withColumn(rows, 'contract_end', rows.map(() => '2028-07-07'))); // prettier-ignore
     expect(new Set(one)).toEqual(new Set(['ready']));
