@@ -75,11 +75,10 @@ describe(`two apis and two workers under writers of every kind for ${MINUTES} mi
     }));
     console.info(`${writers.ledger.size} acknowledged, at most ${Math.max(...connections)} connections, per minute: ${JSON.stringify(growth)}`); // prettier-ignore
     expect(await writers.ledger.differences(estate, estate.sink, IMPORT_ROWS)).toEqual([]);
-    // Nothing was wrong with anything Lodge needs.
-    expect([client.violations, Object.keys(client.counts).filter((each) => !/^(200|409 )/.test(each))]).toEqual([
-      [],
-      [],
-    ]);
+    const { '503 dependency_unavailable': refused = 0, ...counts } = client.counts;
+    expect([client.violations, Object.keys(counts).filter((each) => !/^(200|409 )/.test(each))]).toEqual([[], []]);
+    // Nothing was wrong with anything Lodge needs, but a machine may stand still for the 3 s after which a request waits no longer.
+    expect(refused).toBeLessThanOrEqual(writers.ledger.size / 100);
     // Two apis and two workers, with all their pools and threads.
     expect(Math.max(...connections)).toBeLessThanOrEqual(2 * 35 + 2 * 15);
     expect(growth.every(({ last }) => (last?.megabytes ?? 0) > 50)).toBe(true);

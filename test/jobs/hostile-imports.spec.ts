@@ -38,7 +38,6 @@ describeOnLinux('a worker that imports hostile files', () => {
   let worker: WorkerProcess;
   beforeAll(async () => {
     lodge = await Lodge.start();
-    // It sets the clock, by which an earlier session would be over.
     worker = WorkerProcess.start(lodge, { LOG_LEVEL: 'error' });
     desk = await ImportDesk.open(lodge);
     await lodge.make.room(desk.site, { code: 'R1' });

@@ -22,8 +22,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lodge-jobs-'));
   const STORAGE_URL = pathToFileURL(join(folder, 'store')).href;
   lodge = await Lodge.start({ settings: { STORAGE_URL, JOB_MOST_DEATHS: '3' } });
-  // The workers are processes with the clock of the machine.
-  lodge.clock.set(new Date().toISOString());
   site = await lodge.make.site();
   manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
   await lodge.make.students(site, 200);

@@ -26,8 +26,6 @@ describe(`a worker that prints ${JOBS} documents and loses its browser ${KILLS} 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lodge-leaks-'));
     lodge = await Lodge.start({ settings: { STORAGE_URL: pathToFileURL(folder).href } });
-    // The worker is a process with the clock of the machine: by it, what the lodge's clock dates is due for removal.
-    lodge.clock.set(new Date().toISOString());
     const site = await lodge.make.site();
     manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
     const [lead_person, location] = [await lodge.make.student(site), await lodge.make.room(site)];

@@ -1,14 +1,28 @@
 import type { ChildProcess } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
 import type { Config } from '#libs/core/config/config';
 import { Child } from './child.js';
 import { PASSWORD } from './factory.js';
+import { NOW } from './lodge.js';
 
 const CALL_MS = 120_000;
 
-/** The environment of a process with the settings of a test instance and some of its own. */
+/** How much earlier it is in processes of specs than on this machine, in ms. */
+const LATE_MS = Date.now() - Date.parse(NOW);
+const NODE_OPTIONS = `--import ${pathToFileURL('test/support/clock-of-specs.mjs').href}`;
+
+/** The present of processes with `environmentOf`: a few minutes after that of a Lodge whose clock stands. */
+export const nowOfProcesses = (): Date => new Date(Date.now() - LATE_MS);
+
+/** The environment of a process with the settings of a test instance and some of its own, on the day of the specs. */
 export function environmentOf(config: Config, settings: Record<string, unknown>): NodeJS.ProcessEnv {
   const given = Object.entries({ ...config, ...settings }).filter(([, value]) => value !== undefined);
-  return { PATH: process.env.PATH, ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])) };
+  return {
+    PATH: process.env.PATH,
+    NODE_OPTIONS,
+    SPEC_CLOCK_LATE_MS: String(LATE_MS),
+    ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+  };
 }
 
 /** One api as it runs in production: a process of its own, which gets signals, with all that it prints. */

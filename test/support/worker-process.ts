@@ -1,4 +1,4 @@
-import { environmentOf } from './api-process.js';
+import { environmentOf, nowOfProcesses } from './api-process.js';
 import { Child } from './child.js';
 import type { Lodge } from './lodge.js';
 
@@ -7,11 +7,11 @@ export class WorkerProcess {
   private constructor(private readonly process: Child) {}
 
   /**
-   * Starts it with the settings of a lodge and some of its own. It works as soon as it is up. It has the clock of the machine, so
-   * that the lodge is set to it: what the lodge made by an earlier clock would be due for removal.
+   * Starts it with the settings of a lodge and some of its own. It works as soon as it is up. The clock of the lodge is set to its
+   * clock: what the lodge does next comes after what the worker has done.
    */
   static start(lodge: Lodge, settings: Record<string, unknown> = {}): WorkerProcess {
-    lodge.clock.set(new Date().toISOString());
+    lodge.clock.set(nowOfProcesses().toISOString());
     const { config } = lodge.instance;
     return new WorkerProcess(new Child('worker', ['dist/apps/worker/main.js'], environmentOf(config, settings)));
   }

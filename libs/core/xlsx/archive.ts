@@ -20,8 +20,9 @@ export const tooLarge = (what: string) =>
 
 /** A ZIP archive in memory whose parts are unpacked as they are read, within bounds. */
 export class Archive {
-  /** How many elements were read of its parts. */
+  /** How many elements were read of its parts, and how many of them are neither rows, cells nor texts. */
   elements = 0;
+  others = 0;
   private bytes = 0;
 
   private constructor(

@@ -11,8 +11,11 @@ const MOST_ATTRIBUTES = 200;
 const MOST_CHARACTERS = 100_000;
 /** How long a text may be, and everything else that has no end yet: a cell has at most 32,767 characters. */
 const LONGEST_TEXT = 200_000;
-/** How many elements are read of a workbook: a file of 500,000 cells, each with its text, has two millions. */
-const MOST_ELEMENTS = 3_000_000;
+/** How many elements are read of a workbook: a file of 500,000 cells, each with a text of its own, has a million and a half. */
+const MOST_ELEMENTS = 2_000_000;
+/** How many of them may be anything else than rows, cells and their texts; a workbook has a few thousand. */
+const MOST_OTHERS = 500_000;
+const CONTENT = new Set(['row', 'c', 'v', 'f', 'is', 'si', 't', 'r']);
 
 /** What a reader of a part wants to hear; elements and attributes come without the prefix of their name space. */
 export interface XmlReader {
@@ -75,9 +78,12 @@ function parserFor(archive: Archive, { open, text, close }: XmlReader): SaxesPar
   });
   parser.on('opentag', ({ name, attributes }) => {
     attributesHere = 0;
+    const element = local(name);
     if (++archive.elements > MOST_ELEMENTS) throw tooLarge(`has more than ${MOST_ELEMENTS} elements`);
+    if (!CONTENT.has(element) && ++archive.others > MOST_OTHERS)
+      throw tooLarge(`has more than ${MOST_OTHERS} elements beside rows, cells and texts`);
     if (++level > MOST_LEVELS) throw noWorkbook('its elements are nested too deep');
-    open?.(local(name), attributes as Record<string, string>);
+    open?.(element, attributes as Record<string, string>);
   });
   parser.on('closetag', ({ name }) => {
     level--;

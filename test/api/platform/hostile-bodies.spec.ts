@@ -91,8 +91,19 @@ describeOnLinux('a hostile body costs less than 1 s of processor and 300 MiB', (
     return { status: answer.statusCode ?? 0, type: answer.headers['content-type'], body: await text(answer) };
   }
 
+  /** What other processes do on the same cores makes the same work take up to twice as much time of them: the least of three counts. */
   async function requireCheap(path: string, type: string, body: string | Buffer, refusals = [400, 404, 413, 422]) {
     const payload = Buffer.from(body);
+    for (let attempt = 1; ; attempt++) {
+      const { status, cpuMs } = await costOfOne(path, type, payload, refusals);
+      // What is accepted is also worked on.
+      const most = (status === 200 ? 2.5 : 1) * slowness * MOST_CPU_MS;
+      if (cpuMs < most) return;
+      if (attempt === 3) expect(cpuMs).toBeLessThan(most);
+    }
+  }
+
+  async function costOfOne(path: string, type: string, payload: Buffer, refusals: number[]) {
     const pid = api.child.pid as number;
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
     const before = costOf(pid);
@@ -104,10 +115,8 @@ describeOnLinux('a hostile body costs less than 1 s of processor and 300 MiB', (
       expect(answer.body.length).toBeLessThan(100_000);
     }
     expect(after.peak - before.memory).toBeLessThan(MOST_MEMORY);
-    // What is accepted is also worked on; and where cores are shared with other processes, the same work takes up to twice as much time of them.
-    const times = answer.status === 200 ? 2.5 : 1;
-    expect(after.cpuMs - before.cpuMs).toBeLessThan(times * slowness * MOST_CPU_MS);
     expect((await api.get('/health/live')).status).toBe(200);
+    return { status: answer.status, cpuMs: after.cpuMs - before.cpuMs };
   }
 
   /** The routes that take large bodies, with the field in which each has its list. */
