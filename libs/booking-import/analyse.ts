@@ -9,6 +9,7 @@ import { contradiction, info, type Issue, QUESTIONS, warning } from '#libs/booki
 import { askOfLone } from '#libs/booking-import/columns/lone-columns';
 import { askOfEdits } from '#libs/booking-import/matching/edited-exports';
 import { askOfFormerValues } from '#libs/booking-import/matching/former-values';
+import { askOfCountingOn } from '#libs/booking-import/matching/counting-on';
 import { askOfMovedValues } from '#libs/booking-import/matching/moved-values';
 import { askOfPlannedMoves } from '#libs/booking-import/matching/planned-moves';
 import { matchBookings } from '#libs/booking-import/matching/match-bookings';
@@ -74,6 +75,7 @@ export function readGiven(given: GivenRow, calendar: ReadingSite): Draft {
     statusAbove: null,
     endsWithNight: false,
     isNoPlate: false,
+    plateDoubt: null,
   };
 }
 
@@ -102,6 +104,7 @@ export async function understand(
     draft.doubtfulYear = surroundings.file.doubtfulYear(draft, surroundings.calendar.today);
     draft.draggedDay = surroundings.file.draggedDay(draft);
     draft.isNoPlate = isNoPlate(draft.normalized, surroundings);
+    draft.plateDoubt = surroundings.file.plateDoubt(draft);
   });
   return drafts;
 }
@@ -152,6 +155,7 @@ export async function classifyBookingRows(
   const drafts = understood.map((draft) => ({ ...draft, issues: [...draft.issues] }));
   await matchBookings(sql, siteId, drafts, calendar);
   askOfMovedValues(drafts);
+  askOfCountingOn(drafts);
   await askOfFormerValues(sql, siteId, drafts);
   await askOfPlannedMoves(sql, siteId, drafts);
   await askOfEdits(sql, siteId, drafts, calendar);

@@ -2,6 +2,7 @@ import type { ResolutionRequest } from '#libs/booking-import/resolutions/resolut
 import type { DayOfStay } from '#libs/booking-import/dates/arrivals';
 import type { Change } from '#libs/booking-import/matching/changes';
 import type { PersonMatch } from '#libs/matching/people';
+import type { PlateDoubt } from '#libs/booking-import/matching/shared-plates';
 import type { StatusAbove } from '#libs/booking-import/rows/status-above';
 import type { ReadRow } from '#libs/booking-import/rows/read-row';
 import type { Obstacle } from '#libs/booking-import/places/place-simulator';
@@ -48,6 +49,8 @@ export interface Draft extends ReadRow {
   draggedDay: DayOfStay | null;
   /** Whether its number plate is an id, a room or a reference. */
   isNoPlate: boolean;
+  /** The row of somebody else with its number plate, or that it counts on from the rows above. */
+  plateDoubt: PlateDoubt;
 }
 
 /** What repeats a booking, and says something that an import cannot do, is no mere repeat. */

@@ -15,6 +15,7 @@ import { isHeading } from '#libs/booking-import/columns/sections';
 import { saysNone } from '#libs/core/csv/lost-cells';
 import { Arrivals, type DayOfStay } from '#libs/booking-import/dates/arrivals';
 import { DraggedDays } from '#libs/booking-import/dates/dragged-days';
+import { type PlateDoubt, SharedPlates } from '#libs/booking-import/matching/shared-plates';
 import { FilePeople } from '#libs/matching/file-people';
 import { isId } from '#libs/core/http/ids';
 import type { GivenPerson, PeopleIndex } from '#libs/matching/people-index';
@@ -58,6 +59,7 @@ export class FileEvidence {
   private readonly notes = { dash: 0, blank: 0 };
   private readonly arrivals = new Arrivals();
   private readonly dragged = new DraggedDays();
+  private readonly plates = new SharedPlates();
   private readonly statuses = new StatusesAbove();
   private ends?: ReturnType<typeof lastNightsIn>;
   private readonly stays = new Map<string, Stay[]>();
@@ -99,6 +101,7 @@ export class FileEvidence {
     if (placed.who !== null && isOff(reading)) addTo(this.calledOff, placed.who, stay ?? anyStay(reading));
     else if (placed.who !== null && stay) addTo(this.stays, placed.who, stay);
     this.contradictions.add(placed);
+    this.plates.add(reading.given.row_index, driverOf(placed), reading.normalized.vehicle_registration);
   }
 
   /** Whether most rows have a status, so that a blank one is rather something that is missing. */
@@ -117,6 +120,16 @@ export class FileEvidence {
   /** The day of a row that counts on from those above. */
   draggedDay = ({ given }: Pick<Reading, 'given'>): DayOfStay | null =>
     isCorrected(given, ['contract_start', 'contract_end']) ? null : this.dragged.of(given.row_index);
+
+  /** What other rows say against the number plate of a row. */
+  plateDoubt(reading: Reading): PlateDoubt {
+    if (isCorrected(reading.given, ['vehicle_registration'])) return null;
+    return this.plates.of(
+      reading.given.row_index,
+      driverOf(this.placed(reading)),
+      reading.normalized.vehicle_registration,
+    );
+  }
 
   /** The row above one without a status, which may say it for both. */
   statusAbove = ({ given }: Pick<Reading, 'given'>): StatusAbove | null => this.statuses.of(given.row_index);
@@ -193,6 +206,9 @@ function stayOf({ given, normalized, room, issues }: Placed): Stay | null {
   const isKnown = isBroken ? (room ?? from ?? to) !== null : room !== null && from !== null;
   return isKnown ? { row: given.row_index, room, day: from, ...claimedNights(normalized, issues), isBroken } : null;
 }
+
+/** Who has the car of a row: somebody known, or the words of a name. */
+const driverOf = ({ who, normalized }: Placed): string => who ?? wordsOf(normalized).join(' ');
 
 const wordsOf = (person: GivenPerson): string[] => nameOf(person).looseWords;
 

@@ -59,7 +59,7 @@ export function withoutUntimedSlot(draft: Draft, timeZone: string): void {
 
 /** Asks about a cell for a number plate that is a remark, or denies a car that the booking has, or for which the row has a permit. */
 export function askOfVehicle(draft: Draft): void {
-  const { normalized, existing, duplicate, deniesCar, isNoPlate, issues } = draft;
+  const { normalized, existing, duplicate, deniesCar, isNoPlate, plateDoubt, issues } = draft;
   const { vehicle_registration: plate, parking_expiry: parking } = normalized;
   const known = existing?.vehicle_registration ?? null;
   const field = 'vehicle_registration';
@@ -68,9 +68,14 @@ export function askOfVehicle(draft: Draft): void {
     askAlsoOfRepeat(draft);
   } else if (deniesCar && parking !== null)
     issues.push(contradictingCells('says that there is no car, and the row has a date until which it may park; correct one of them', field, parking)); // prettier-ignore
-  if (plate === null || duplicate || plate === known || (mayBePlate(plate) && !isNoPlate)) return;
-  const message = 'is hardly a number plate; correct it, or accept to import it as it stands';
-  issues.push(warning('doubtful_value', message, { field, value: plate }));
+  if (plate === null || duplicate || plate === known) return;
+  const doubt = !mayBePlate(plate) || isNoPlate ? 'is hardly a number plate' : saidOf(plateDoubt);
+  if (doubt) issues.push(warning('doubtful_value', `${doubt}; correct it, or accept to import it as it stands`, { field, value: plate })); // prettier-ignore
+}
+
+function saidOf(doubt: Draft['plateDoubt']): string | null {
+  if (doubt === 'counts on') return 'counts on from row to row, as when a spreadsheet fills cells down in place of copying one'; // prettier-ignore
+  return doubt && `is that of somebody else in row ${doubt.row}, too`;
 }
 
 /** Asks about a row that says in words, or with a dash, that a stay has no last day, if its booking has one: an import does not remove it. */

@@ -74,6 +74,31 @@ test.each(["''", '..', '...', '.', ',', '"', '〃'])(
   },
 );
 
+describe('a number plate that other rows have', () => {
+  const previewed = async (plates: string[]) => {
+    const rows = [];
+    for (const vehicle_registration of plates) rows.push({ ...(await desk.pair()).cells, vehicle_registration });
+    return (await desk.preview(...rows)).body.rows.map((row: { state: string }) => row.state);
+  };
+
+  test('is a question for each of them, in any spelling', async () => {
+    expect(await previewed(['AB12 CDE', 'ab12cde', 'XY34 FGH'])).toEqual(['needs_decision', 'needs_decision', 'ready']);
+  });
+
+  test('is a question where it counts on from row to row, and not where two follow each other', async () => {
+    expect(new Set(await previewed(['M-AB 123', 'M-AB 124', 'M-AB 125']))).toEqual(new Set(['needs_decision']));
+    expect(new Set(await previewed(['M-AB 123', 'M-AB 124', 'M-XY 125']))).toEqual(new Set(['ready']));
+  });
+
+  test('is none for two stays of one person', async () => {
+    const { cells } = await desk.pair();
+    const plate = { vehicle_registration: 'KL 99 MNO' };
+    const later = { contract_start: '2028-09-18', contract_end: '2029-06-30' };
+    const { rows } = (await desk.preview({ ...cells, ...plate }, { ...cells, ...plate, ...later })).body;
+    expect(rows.map((row: { state: string }) => row.state)).toEqual(['ready', 'ready']);
+  });
+});
+
 // The stay is from 2027-09-18 to 2028-06-30.
 describe('a moment at night', () => {
   test.each([

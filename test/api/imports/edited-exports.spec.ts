@@ -144,6 +144,19 @@ describe('an export of which a column was edited as a whole', () => {
     expect(mistyped).toEqual(['asked', ...ends.slice(1).map(() => 'duplicate')]);
   });
 
+  test('is a question where arrivals, ends of parking or notes were dragged down', async () => {
+    const rows = await made(() => ({ parking_expiry_at: '2028-06-09T12:00:00Z', notes: 'Key 4' }));
+    const dragged = {
+      contract_start: rows.map((_, index) => `2027-09-${13 + index}`),
+      parking_expiry: rows.map((_, index) => `2028-06-0${index + 2}T12:00:00.000Z`),
+      notes: rows.map((_, index) => `Key ${4 + index}`),
+    };
+    for (const [column, cells] of Object.entries(dragged)) {
+      const answers = await asked(withColumn(rows, column, cells));
+      expect([column, new Set(answers.slice(1))]).toEqual([column, new Set(['asked'])]);
+    }
+  });
+
   test('is no question where all stays become longer by the same days, or end on one day', async () => {
     const rows = await made();
     const one = await asked(withColumn(rows, 'contract_end', rows.map(() => '2028-07-07'))); // prettier-ignore
