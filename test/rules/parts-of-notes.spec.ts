@@ -12,7 +12,7 @@ const HARMLESS = ['paid in full', 'vegan', 'Kaution bezahlt', 'caution versée',
 const SHORT = ['CX', 'prov.', 'TRUE', 'NFA', 'S1 only', 'NTQ served', '?', 'until Easter', 'leaves after Xmas', 'one term', 'check dates', 'VOID - rebooked']; // prettier-ignore
 const IN_NAMES = new Set(['->', '', '/', '_', '@', 'but', 'und', 'et', 'y', 'then']);
 const BETWEEN = [', ', '; ', '. ', '\n', ' - ', ' – ', ' / ', '/', ' | ', ' + ', ' & ', ' · ', ' • ', ' > ', ' ~ ', ' = ', ' @ ', '_', ' -> ', '  ', ' but ', ' then ', ' und ', ' et ', ' y ']; // prettier-ignore
-const AROUND = [(one: string, other: string) => `${one} (${other})`, (one: string, other: string) => `${one} [${other}]`]; // prettier-ignore
+const AROUND = [(one: string, other: string) => `${one} (${other})`, (one: string, other: string) => `${one} [${other}]`, (one: string, other: string) => `${one} "${other}"`, (one: string, other: string) => `${one} „${other}“`]; // prettier-ignore
 
 const WAYS = [...BETWEEN.map((sign) => (one: string, other: string) => one + sign + other), ...AROUND];
 

@@ -95,7 +95,7 @@ const MARK = /^(?:[?¿]+|x)$/iu;
 /** Notes of several parts, as these are written: a short word may be alone in one of them. */
 const partsBeside = (notes: string): string[] => {
   const parts = withoutAddresses(notes).split(
-    /[\r\n;,!()[\]{}|]|\s[-–—/|+&·•>=~]\s|(?<=\p{L}{4}|\p{Lu}{2}|\p{N})\.\s(?![-–—/|+&·•>=~([{])|(?<=\s\S+):\s/u,
+    /[\r\n;,!()[\]{}"“”„«»|]|\s[-–—/|+&·•>=~]\s|(?<=\p{L}{4}|\p{Lu}{2}|\p{N})\.\s(?![-–—/|+&·•>=~([{"“„«])|(?<=\s\S+):\s/u,
   );
   return parts.length > 1 ? parts.map((part) => part.trim()).filter(Boolean) : [];
 };

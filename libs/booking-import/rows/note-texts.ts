@@ -18,7 +18,7 @@ const ADDRESSES = /<[^<>]{0,100}>|\b\p{L}{2,10}:\/\/\S+|\bwww\.\S+|\S+@\S+/gu;
 
 /** Signs and words between parts of notes that say one thing each, beside those that end a clause. */
 export const BETWEEN_PARTS =
-  /\s[-–—/|+&*·•>=~@\\]+\s|[()[\]{}|•·→]|->|=>|(?<=\p{L}{3})[/_](?=\p{L}{3})|\s{2,}|(?<!\p{L})(?:but|and|then|und|aber|dann|et|mais|puis|y|pero|e|ma|en|maar|mas|i|ale|a|ond)(?!\p{L})/giu;
+  /\s[-–—/|+&*·•>=~@\\]+\s|[()[\]{}"“”„«»|•·→]|->|=>|(?<=\p{L}{3})[/_](?=\p{L}{3})|\s{2,}|(?<!\p{L})(?:but|and|then|und|aber|dann|et|mais|puis|y|pero|e|ma|en|maar|mas|i|ale|a|ond)(?!\p{L})/giu;
 
 /** The words of notes one by one, also those between which there is only a sign: `Oliver/Helen`, `→Oak`. */
 export const noteWords = remembered((notes: string): readonly NoteWord[] => {
