@@ -3,6 +3,7 @@ import type { Sql } from '#libs/core/database/transaction';
 import type { Change } from '#libs/booking-import/matching/changes';
 import { type Field, fieldOf, PERSON_CELLS, ROOM_CELLS, valuesOf } from '#libs/booking-import/columns/columns';
 import { type Draft, type GivenRow, isSkipped } from '#libs/booking-import/draft';
+import { shown } from '#libs/booking-import/rows/shown';
 import { type FileEvidence } from '#libs/booking-import/matching/file-evidence';
 import { isAccepted } from '#libs/booking-import/resolutions/accepted';
 import { contradiction, info, type Issue, QUESTIONS, warning } from '#libs/booking-import/issues';
@@ -133,6 +134,9 @@ function warnOfOtherRows(draft: Draft, file: FileEvidence): void {
     draft.issues.push(warning('person_overlap', `row ${row} of this file ${what}`, { value: String(row) }));
   }
   if (other !== null) draft.issues.push(contradiction(other.row, other.columns, other.areBothAccepted));
+  const said = isSkipped(draft.given) ? null : file.saidElsewhere(draft);
+  if (said !== null)
+    draft.issues.push(warning('contradicts_row', `the notes of row ${said.row} of this file say "${shown(said.notes)}", which may be about this row, too`, { value: String(said.row) })); // prettier-ignore
   const { building, room } = draft.normalized;
   // A code or a path says the building, too.
   const lacksBuilding = file.statesBuilding && building === null && room !== null && draft.written === null && draft.given.resolution?.location_id === undefined; // prettier-ignore

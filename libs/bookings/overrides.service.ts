@@ -34,7 +34,7 @@ export class OverridesService {
     const id = override.conflict_booking_id;
     const conflicts = isId(id) ? await lockBookings(tx, siteId, [id]) : [];
     await lockPlaces(tx, siteId, [locationId, ...conflicts.map((row) => row.location_id)]);
-    const error = overrideError(override, await findBlockers(tx, stay), conflicts);
+    const error = overrideError(override, await findBlockers(tx, stay, Infinity), conflicts);
     if (error) throw error;
     const before = await findBookings(tx, siteId, [id], today);
     const [outcome] = await this.transitions.executeAll(tx, access, [overridingTransition(override, bookingId)]);

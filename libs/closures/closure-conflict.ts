@@ -1,5 +1,5 @@
 import { DomainError } from '#libs/core/errors/domain-error';
-import type { Blocker } from '#libs/occupancy/places.queries';
+import { type Blocker, MOST_BLOCKERS } from '#libs/occupancy/places.queries';
 
 export function conflict(holders: Blocker[]): DomainError {
   const conflicts = holders.map(({ in_house: _inHouse, leaves_room: _leavesRoom, closure, closure_id, ...holder }) => ({
@@ -8,6 +8,7 @@ export function conflict(holders: Blocker[]): DomainError {
   }));
   const [first] = holders;
   const who = first?.lead_person_name ?? (first?.closure ? 'Another closure' : 'Somebody');
-  const more = holders.length > 1 ? ` and ${holders.length - 1} more` : '';
+  const others = `${holders.length < MOST_BLOCKERS ? '' : 'at least '}${holders.length - 1} more`;
+  const more = holders.length > 1 ? ` and ${others}` : '';
   return new DomainError('closure_conflict', `${who}${more} has places here in these nights.`, { conflicts });
 }

@@ -127,19 +127,21 @@ const HOLDERS = blockers(
   ORDER BY h.holder_id)`,
 );
 
-const MOST_BLOCKERS = 50;
+/** So many of those in the way are named at most. */
+export const MOST_BLOCKERS = 50;
 
-/** What is in the way of each stay, the earliest first, at most 50 per stay; all stays are of one site. */
-export const findAllBlockers = (sql: Sql, stays: Stay[]): Promise<Blocker[][]> => findAll(sql, BLOCKERS, stays);
+/** What is in the way of each stay, the earliest first, at most 50 per stay, or as many as are asked for; all stays are of one site. */
+export const findAllBlockers = (sql: Sql, stays: Stay[], most = MOST_BLOCKERS): Promise<Blocker[][]> =>
+  findAll(sql, BLOCKERS, stays, most);
 
-export const findBlockers = async (sql: Sql, stay: Stay): Promise<Blocker[]> =>
-  (await findAllBlockers(sql, [stay])).flat();
+export const findBlockers = async (sql: Sql, stay: Stay, most = MOST_BLOCKERS): Promise<Blocker[]> =>
+  (await findAllBlockers(sql, [stay], most)).flat();
 
 /** Everything that has a place at a location or below it in the nights of a stay, the earliest first, at most 50. */
 export const findHolders = async (sql: Sql, stay: Stay): Promise<Blocker[]> =>
   (await findAll(sql, HOLDERS, [stay])).flat();
 
-async function findAll(sql: Sql, query: string, stays: Stay[]): Promise<Blocker[][]> {
+async function findAll(sql: Sql, query: string, stays: Stay[], most = MOST_BLOCKERS): Promise<Blocker[][]> {
   const found = stays.map((): Blocker[] => []);
   const [first] = stays;
   if (!first) return found;
@@ -156,7 +158,7 @@ async function findAll(sql: Sql, query: string, stays: Stay[]): Promise<Blocker[
   const rows = await sql.rows<Blocker & { stay: number }>(query, [first.siteId, JSON.stringify(records)]);
   for (const { stay, ...blocker } of rows) {
     const blockers = found[stay];
-    if (blockers && blockers.length < MOST_BLOCKERS) blockers.push(blocker);
+    if (blockers && blockers.length < most) blockers.push(blocker);
   }
   return found;
 }

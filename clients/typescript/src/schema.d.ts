@@ -2029,7 +2029,7 @@ export interface paths {
         head?: never;
         /**
          * Change a block booking
-         * @description Its name and notes, and the dates of all its live bookings: all of them get the new nights, or nothing changes and `conflicts` names everything in the way, and `bookings` those that are refused.
+         * @description Its name and notes, and the dates of all its live bookings: all of them get the new nights, or nothing changes and `conflicts` names what is in the way, at most 50 per booking, and `bookings` those that are refused.
          *
          *     Needs `booking.bulk` in the site: manager, admin.
          *

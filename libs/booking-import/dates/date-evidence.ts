@@ -181,17 +181,17 @@ export class DateEvidence {
     const days = shownDays(text, { ...UNKNOWN_STYLE, countsFrom1900: true, timeZone: this.timeZone, today: this.today }); // prettier-ignore
     const numbers = numbersOfDay(text)?.parts;
     if (days.length === 0 && !numbers) return;
-    const column = this.columns.get(field) ?? { converted: 0, worded: 0, text: 0, isSure: false, isByHand: false, dayNext: 0, monthNext: 0 }; // prettier-ignore
+    const column = this.columns.get(field) ?? { early: 0, worded: 0, left: 0, contrary: 0, isByHand: false, dayNext: 0, monthNext: 0 }; // prettier-ignore
     this.columns.set(field, column);
     const isLate = days.every(([, , day]) => day > 12);
     if (days.length === 0) {
-      column.text++;
+      const isEither = numbers !== undefined && numbers[0] <= 12 && numbers[1] <= 12;
       // No spreadsheet takes a text with a day of the week for a date.
-      column.isSure ||=
-        numbers !== undefined && numbers[0] <= 12 && numbers[1] <= 12 && partsOf(text).weekday === undefined;
+      if (isEither && partsOf(text).weekday === undefined) column.contrary++;
+      else column.left++;
     } else if (afterYear || SERIAL.test(text)) {
-      column.converted++;
-      column.isSure ||= isLate;
+      if (isLate) column.contrary++;
+      else column.early++;
     } else {
       column.worded++;
       column.isByHand ||= isLate;
@@ -222,9 +222,9 @@ export class DateEvidence {
     const turned = [...this.columns].flatMap(([field, { dayNext, monthNext }]) => (dayNext > 0 && monthNext === 0 ? [field] : [])); // prettier-ignore
     const isNoneNormal = [...this.columns.values()].every(({ monthNext }) => monthNext === 0);
     if (turned.length > 0) return isNoneNormal ? [...STAY_DAYS] : turned;
-    const unsure = [...this.columns].filter(([, { isSure }]) => !isSure);
-    const areLeft = unsure.some(([, { text }]) => text > 0);
-    const areTurned = ({ converted, worded, isByHand }: Column) => converted > 0 || (worded > 0 && !isByHand);
+    const unsure = [...this.columns].filter(([, column]) => !isByPerson(column));
+    const areLeft = unsure.some(([, { left }]) => left > 0);
+    const areTurned = ({ early, worded, isByHand }: Column) => early > 0 || (worded > 0 && !isByHand);
     return areLeft ? unsure.filter(([, column]) => areTurned(column)).map(([field]) => field) : [];
   }
 
@@ -329,14 +329,22 @@ export class DateEvidence {
 
 type Orders = Record<NumberOrder, number>;
 
+/** So many days of a column have to look half converted for each that does not. */
+const LOOK_CONVERTED = 4;
+
+/** Whether a person wrote the days of a column in several ways. Where nearly all look half converted, some were corrected by hand. */
+const isByPerson = ({ early, left, contrary }: Column): boolean =>
+  contrary > 0 && (left === 0 || contrary * LOOK_CONVERTED > early + left);
+
 /** What the days of a column are like. */
 interface Column {
-  /** How many are numbers as programs write them: with the year first, or a serial number; how many have the month in words; and how many are other numbers. */
-  converted: number;
+  /** How many are numbers as programs write them, with the year first or as a serial number, and no later than the 12th; and how many have the month in words. */
+  early: number;
   worded: number;
-  text: number;
-  /** Whether one of them shows that no spreadsheet took some for days the wrong way round, and left the others. */
-  isSure: boolean;
+  /** How many other numbers no spreadsheet can take for a day. */
+  left: number;
+  /** How many of all no spreadsheet wrote that took some for days the wrong way round, and left the others: somebody did, or corrected one by hand. */
+  contrary: number;
   /** Whether one of those in words shows it for the others. */
   isByHand: boolean;
   /** Of those with the year first: how many can only have the day next (2027-13-09), or the month. */

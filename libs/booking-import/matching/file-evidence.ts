@@ -15,6 +15,7 @@ import { isHeading } from '#libs/booking-import/columns/sections';
 import { saysNone } from '#libs/core/csv/lost-cells';
 import { Arrivals, type DayOfStay } from '#libs/booking-import/dates/arrivals';
 import { DraggedDays } from '#libs/booking-import/dates/dragged-days';
+import { NotesOfOtherRows, type SaidElsewhere } from '#libs/booking-import/matching/notes-of-other-rows';
 import { type PlateDoubt, SharedPlates } from '#libs/booking-import/matching/shared-plates';
 import { FilePeople } from '#libs/matching/file-people';
 import { isId } from '#libs/core/http/ids';
@@ -60,6 +61,7 @@ export class FileEvidence {
   private readonly arrivals = new Arrivals();
   private readonly dragged = new DraggedDays();
   private readonly plates = new SharedPlates();
+  private readonly notesOfOthers = new NotesOfOtherRows();
   private readonly statuses = new StatusesAbove();
   private ends?: ReturnType<typeof lastNightsIn>;
   private readonly stays = new Map<string, Stay[]>();
@@ -72,10 +74,10 @@ export class FileEvidence {
   private readonly known = new Map<number, Pick<Placed, 'who' | 'room'>>();
 
   constructor(
-    people: PeopleIndex,
+    private readonly site: PeopleIndex,
     private readonly rooms: LocationIndex,
   ) {
-    this.people = new FilePeople(people);
+    this.people = new FilePeople(site);
   }
 
   add(reading: Reading): void {
@@ -101,6 +103,8 @@ export class FileEvidence {
     if (placed.who !== null && isOff(reading)) addTo(this.calledOff, placed.who, stay ?? anyStay(reading));
     else if (placed.who !== null && stay) addTo(this.stays, placed.who, stay);
     this.contradictions.add(placed);
+    const known = this.site.get(placed.who ?? '');
+    this.notesOfOthers.add(reading.given.row_index, known ? [person, known] : [person], reading.normalized);
     this.plates.add(reading.given.row_index, driverOf(placed), reading.normalized.vehicle_registration);
   }
 
@@ -108,6 +112,9 @@ export class FileEvidence {
   get mostlyHasStatus(): boolean {
     return this.filled.status * 2 > this.filled.rows;
   }
+
+  /** What the notes of another row say that may be about this one. */
+  saidElsewhere = ({ given }: Pick<Reading, 'given'>): SaidElsewhere | null => this.notesOfOthers.of(given.row_index);
 
   /** Whether a dash in the notes may say something: in a list that has it wherever there is no note, it says nothing. */
   isOddDash = ({ normalized: { notes } }: Pick<Reading, 'normalized'>): boolean =>

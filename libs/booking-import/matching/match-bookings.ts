@@ -12,6 +12,7 @@ import {
   askOfEnd,
   askOfNights,
   askOfSlot,
+  askOfTimesInNotes,
   askOfVehicle,
   withoutUntimedSlot,
 } from '#libs/booking-import/rows/doubtful-values';
@@ -97,6 +98,7 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], c
     askOfMoments(draft, calendar);
     askOfSlot(draft, calendar);
     askOfNights(draft, calendar);
+    askOfTimesInNotes(draft, calendar);
     askOfVehicle(draft);
     askOfEnd(draft);
     if (!draft.existing && location.location_id) {

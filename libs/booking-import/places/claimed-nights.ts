@@ -1,4 +1,4 @@
-import { addDays, isAcceptedDate } from '#libs/core/time/site-time';
+import { addDays, addYears, isAcceptedDate } from '#libs/core/time/site-time';
 import { isPossibleStay } from '#libs/booking-import/dates/stay-range';
 import type { Issue } from '#libs/booking-import/issues';
 import type { Normalized } from '#libs/booking-import/rows/read-row';
@@ -21,7 +21,9 @@ const FULL_DATE = /\d{4}-\d{2}-\d{2}/g;
 export function claimedNights({ contract_start: start, contract_end: end }: Normalized, issues: Issue[]): Claim {
   const isUnread = (field: string) => issues.find((each) => each.field === field && each.severity === 'error');
   const [badStart, badEnd] = [isUnread('contract_start'), isUnread('contract_end')];
-  if (start !== null && end !== null) return end < start ? { from: end, to: start } : { from: start, to: end };
+  // A departure that is not after the arrival may be one of the year after it.
+  if (start !== null && end !== null)
+    return end <= start ? { from: end, to: addYears(start, 1) } : { from: start, to: end };
   const first = daysIn(badStart).first;
   const last = badEnd && daysIn(badEnd).last;
   if (end !== null) return { from: first && isPossibleStay(first, end) ? first : addDays(end, -OFF), to: end };

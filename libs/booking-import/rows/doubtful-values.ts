@@ -4,7 +4,8 @@ import type { DateContext } from '#libs/booking-import/dates/date-style';
 import { fieldsOf } from '#libs/booking-import/matching/changes';
 import { askAlsoOfRepeat, type Draft } from '#libs/booking-import/draft';
 import { warning } from '#libs/booking-import/issues';
-import { mayBePlate } from '#libs/booking-import/rows/plates';
+import { plain } from '#libs/booking-import/rows/words';
+import { carIn, mayBePlate } from '#libs/booking-import/rows/plates';
 
 /** Before this hour of the site, midnight in UTC is no time of day that somebody chose. */
 const NIGHT_ENDS = 5;
@@ -21,6 +22,22 @@ export function askOfSlot({ normalized, existing, duplicate, issues }: Draft, { 
   if (slot === null || duplicate || !isMidnight(slot, timeZone) || slot === existing?.departure_slot_at) return;
   const message = 'has no time of day; correct it, or accept to import the row without a departure slot';
   issues.push(warning('doubtful_value', message, { field: 'departure_slot', value: slot }));
+}
+
+const TIMES = /(?<![\d.:/-])([01]?\d|2[0-3])(?:[:.]([0-5]\d)(?: ?uhr)?|h([0-5]\d)?| ?uhr)(?![\d.:/-])/giu;
+const LEAVING =
+  /(?<!\p{L})(?:leav\w+|depart\w*|check(?:s|ing)?[ -]?out\w*|pick(?:ed|s)?[ -]?up|taxi|slot|abreise\w*|reist ab|auszug|zieht aus|geht um|depart|part|quitte|sale|salida|sort|parte|partenza|uscita|vertrek\w*|sai|saida|wyjezdza|wyjazd|gadael)(?!\p{L})/u;
+
+/** Asks about notes that say another time of departure than the slot of the row. */
+export function askOfTimesInNotes({ normalized, duplicate, issues }: Draft, { timeZone }: DateContext): void {
+  const { departure_slot: slot, notes } = normalized;
+  if (slot === null || notes === null || duplicate || !LEAVING.test(plain(notes))) return;
+  const { hour, minute } = Temporal.Instant.from(slot).toZonedDateTimeISO(timeZone);
+  const times = [...notes.matchAll(TIMES)];
+  const isSlot = ([, hours, one, other]: RegExpExecArray) => Number(hours) === hour && Number(one ?? other ?? 0) === minute; // prettier-ignore
+  const [time] = times;
+  if (time && !times.some(isSlot))
+    issues.push(contradictingCells(`the notes say "${time[0]}", and the departure slot is at another time; which one is right?`, 'notes', time[0])); // prettier-ignore
 }
 
 /** A clock of twelve hours shows 1:30 for 13:30; nobody leaves by appointment at night, and permits and holds end in the evening or with the day. */
@@ -68,6 +85,8 @@ export function askOfVehicle(draft: Draft): void {
     askAlsoOfRepeat(draft);
   } else if (deniesCar && parking !== null)
     issues.push(contradictingCells('says that there is no car, and the row has a date until which it may park; correct one of them', field, parking)); // prettier-ignore
+  const car = plate === null || normalized.notes === null ? undefined : carIn(normalized.notes);
+  if (car !== undefined && !duplicate) issues.push(contradictingCells(`the notes say "${car}"; is the number plate right?`, 'notes', car)); // prettier-ignore
   if (plate === null || duplicate || plate === known) return;
   const doubt = !mayBePlate(plate) || isNoPlate ? 'is hardly a number plate' : saidOf(plateDoubt);
   if (doubt) issues.push(warning('doubtful_value', `${doubt}; correct it, or accept to import it as it stands`, { field, value: plate })); // prettier-ignore

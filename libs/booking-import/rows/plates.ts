@@ -1,9 +1,25 @@
+import { plain } from '#libs/booking-import/rows/words';
+
 /** In a column of number plates: no car. Nothing else is in such a cell. */
 const NO_CAR =
   /^(n\/?a|n\.a\.|no|none|nil|no (car|vehicle|plate)|without( car)?|keins?|keine[rs]?|kein (auto|kfz|pkw)|nein|aucune?|non|sans( voiture)?|ninguno|ninguna|sin (coche|vehículo)|nessun[oa]?|senza( auto)?|geen( auto)?|nee|nenhum|não|sem carro|brak|nie|dim|na|0|[-‐-―−.*/]+)$/iu;
 
 /** Whether a cell of a column of number plates says that there is no car. */
 export const saysNoCar = (text: string): boolean => NO_CAR.test(text);
+
+const CAR =
+  '(?:car|cars|vehicle|vehicles|auto|kfz|pkw|wagen|voiture|vehicule|coche|vehiculo|auto|macchina|carro|samochod\\w*|auta|car|cerbyd)';
+const NO_CAR_NOW = new RegExp(
+  `(?<!\\p{L})(?:no|no longer has (?:a|the)|without(?: a)?|sold(?: (?:her|his|the|their))?|keine?n?|ohne|pas de|sans|plus de|sin|ya no tiene|no tiene|senza|non ha(?: la)?|geen|zonder|sem|nao tem|bez|nie ma|dim|heb) ${CAR}(?!\\p{L})`,
+  'u',
+);
+const NEW_CAR = new RegExp(
+  `(?<!\\p{L})(?:new|other|different|changed|neues|neuer|anderes|nouvelle|autre|nuevo|otro|nuova|altra|nieuwe|andere|novo|outro|nowy|inny) (?:${CAR}|plate|reg|registration|kennzeichen|plaque|immatriculation|matricula|targa|kenteken|rejestracj\\w*)(?!\\p{L})|(?<!\\p{L})(?:voiture nouvelle|coche nuevo|macchina nuova|carro novo|samochod nowy|car newydd)(?!\\p{L})`,
+  'u',
+);
+
+/** What notes say against a number plate: there is no car, or another one. */
+export const carIn = (notes: string): string | undefined => (NO_CAR_NOW.exec(plain(notes)) ?? NEW_CAR.exec(plain(notes)))?.[0]; // prettier-ignore
 
 const GROUPS = /^[\p{L}\p{M}\p{N}]+(?:[ .·\-‐-―]+[\p{L}\p{M}\p{N}]+)*$/u;
 const DAY = /^(?:\d{4}[-. ]\d{1,2}[-. ]\d{1,2}|\d{1,2}[-. ]\d{1,2}[-. ](?:\d{2}|\d{4}))$/;

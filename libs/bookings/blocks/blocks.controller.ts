@@ -70,7 +70,7 @@ export class BlocksController {
     description:
       'Its name and notes, and the dates of all its live bookings: all of them get the new nights, or nothing ' +
       'changes and ' +
-      '`conflicts` names everything in the way, and `bookings` those that are refused.',
+      '`conflicts` names what is in the way, at most 50 per booking, and `bookings` those that are refused.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
     response: ChangedBlockResponse,

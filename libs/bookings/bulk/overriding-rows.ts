@@ -60,6 +60,7 @@ export async function prepareOverrides(
   const blockers = await findAllBlockers(
     tx,
     overriding.map(({ row }) => stayOf(siteId, today, row.booking)),
+    Infinity,
   );
   const wanted = new Set<string>();
   const applicable = overriding.filter(({ row, override }, position) => {

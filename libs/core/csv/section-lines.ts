@@ -61,8 +61,15 @@ function filledIn(values: Values): Filled {
     const text = cellText(typeof cell === 'object' ? JSON.stringify(cell) : cell);
     if (text !== undefined) filled.push([header, text]);
   }
-  return filled;
+  return filled.length > 0 ? filled : filledBeyond(values);
 }
+
+/** The cells of a line that has some to the right of the first line only, as a remark beside the table has. */
+const filledBeyond = ({ [RAGGED]: cells }: Values): Filled =>
+  (Array.isArray(cells) ? cells : []).flatMap((cell) => {
+    const text = cellText(cell);
+    return text === undefined ? [] : [['', text] as const];
+  });
 
 const written = (filled: Filled): string =>
   filled

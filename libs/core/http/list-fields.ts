@@ -4,6 +4,8 @@ import { ArrayMaxSize, ArrayUnique, IsArray, ValidateNested } from 'class-valida
 import { check, CONTROL, field, type FieldOptions, isObject, NO_NUL, type Test, Tidy } from '#libs/core/http/fields';
 import { LeastEntries, MostEntries } from '#libs/core/http/most-entries';
 
+const LONGEST_LIST = 1000;
+
 /** Several values in one query parameter, separated by commas. */
 export function CommaListField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   const test: Test = (value) =>
@@ -11,11 +13,17 @@ export function CommaListField(values: readonly string[], options: FieldOptions 
   const known = `One or more of ${values.map((value) => `\`${value}\``).join(', ')}, separated by commas`;
   return field(
     { ...options, description: options.description ? `${options.description}. ${known}` : known },
-    { type: String, example: values.slice(0, 2).join(','), maxLength: 1000, pattern: '^[a-z0-9_, ]+$' },
+    { type: String, example: values.slice(0, 2).join(','), maxLength: LONGEST_LIST, pattern: '^[a-z0-9_, ]+$' },
     Transform(({ value }) =>
-      typeof value === 'string' ? [...new Set(value.split(',').map((each) => each.trim()))] : value,
+      typeof value === 'string' && value.length <= LONGEST_LIST
+        ? [...new Set(value.split(',').map((each) => each.trim()))]
+        : value,
     ),
-    check('enum', test, `must be a comma-separated list of ${values.join(', ')}`),
+    check(
+      'enum',
+      test,
+      `must be a comma-separated list of ${values.join(', ')}, of at most ${LONGEST_LIST} characters`,
+    ),
   );
 }
 

@@ -28,8 +28,8 @@ export class RequestPipe implements PipeTransform {
       [String, Number, Boolean, Object].includes(metatype as never)
     )
       return value;
-    const given = value ?? {};
-    if (typeof given !== 'object' || Array.isArray(given))
+    const given = value === undefined ? {} : value;
+    if (typeof given !== 'object' || given === null || Array.isArray(given))
       throw invalid('body', [{ pointer: '', code: 'object', detail: 'must be a JSON object' }]);
     const prefix = type === 'query' ? '' : '/';
     const request = readQuickly(metatype as never, given) ?? readWithErrors(metatype as never, given, type, prefix);

@@ -1,7 +1,7 @@
 import { type FieldError, pointerToken } from '#libs/core/errors/domain-error';
 
-/** Keys that reach for the class or the prototype of an object, or for its conversion to a text. No request has a field of these names. */
-const RESERVED = ['constructor', 'prototype', '__proto__', 'toString', 'valueOf'];
+/** Keys that every object has from its prototype, and those that reach for one. No request has a field of these names. */
+const RESERVED = ['prototype', ...Object.getOwnPropertyNames(Object.prototype)];
 
 const FREE = Symbol('FREE');
 

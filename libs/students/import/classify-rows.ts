@@ -38,6 +38,7 @@ export function classifyStudentRows(
   refuseOtherRecords(verdicts);
   refuseContradictions(verdicts, surroundings);
   refuseSlippedIds(verdicts, surroundings);
+  refuseSlippedBirths(verdicts);
   refuseNoNames(verdicts, surroundings);
   refusePossibleMatches(verdicts, possibleMatches(rows, namedIn(verdicts, register), candidates, surroundings.isRoom));
   refuseNoIdentities(verdicts, surroundings);
@@ -106,7 +107,7 @@ function refuseContradictions(verdicts: Verdict[], surroundings: Surroundings): 
   }
 }
 
-/** So many ids that are those of others show that a column of ids has slipped. */
+/** So many ids that are those of others, or dates of birth that are not those of the student, show that a column has slipped. */
 const SLIPPED = 2;
 
 /** Where a column of ids has slipped, the row at its end has an id that nobody has, and that is not its own either. */
@@ -117,6 +118,16 @@ function refuseSlippedIds(verdicts: Verdict[], { people }: Surroundings): void {
     const { row, known } = verdict;
     if (known && row.student_key !== null && row.student_key !== known.student_key) Object.assign(verdict, { cause: 'identity_conflict', existing: known.id }); // prettier-ignore
   }
+}
+
+/** Where a column of dates of birth has slipped or was sorted alone, most of those that can be compared are wrong, and so may the others be. */
+function refuseSlippedBirths(verdicts: Verdict[]): void {
+  const isOther = ({ row, known }: Verdict) => row.date_of_birth !== null && row.date_of_birth !== (known?.date_of_birth ?? null); // prettier-ignore
+  const slipped = verdicts.filter((verdict) => isOther(verdict) && verdict.known && verdict.known.date_of_birth !== null); // prettier-ignore
+  const compared = verdicts.filter(({ row, known }) => row.date_of_birth !== null && known && known.date_of_birth !== null); // prettier-ignore
+  if (slipped.length < SLIPPED || slipped.length * 2 < compared.length) return;
+  for (const verdict of open(verdicts))
+    if (isOther(verdict)) Object.assign(verdict, { cause: 'identity_conflict', existing: verdict.known?.id ?? null });
 }
 
 const isChanged = (verdict: Verdict): boolean => stepsOf([verdict]).some(({ changes }) => changes.length > 0);

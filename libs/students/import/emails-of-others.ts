@@ -51,7 +51,7 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
     const words = lettersOf(row.email.split('@')[0] ?? '');
     const parts = words.filter((part) => part.length >= LEAST_LETTERS);
     const isElses = parts.length === 2 && !isMadeOf(parts, one);
-    const other = isElses ? rowCalled(parts, byLast) : undefined;
+    const other = isElses ? rowCalled(parts, byLast) : rowWithInitial(words, one, byLast);
     const record = isElses ? recordCalled(parts, people) : undefined;
     const isDoubtful = isOfOffice(words, one) || isOfRelative(words, one) || isOfRelativeInOneWord(words, one, isFirstName) || houses.isLeft(row.email_key, known?.email_key ?? null); // prettier-ignore
     const isOfStranger = isStrange(row.email, one) && (domainOf(row.email) === domainOf(known?.email ?? '') || (named ??= domainsOfNames(people, verdicts)).has(domainOf(row.email))); // prettier-ignore
@@ -77,6 +77,19 @@ function isStrange(email: string, { first, last }: Called): boolean {
 
 const rowCalled = (parts: readonly string[], byLast: ReadonlyMap<string, Called[]>): Called | undefined =>
   parts.flatMap((part) => byLast.get(part) ?? []).find((other) => isMadeOf(parts, other));
+
+/** The row of somebody else whose initial and last name an address has: m.young@ for Ann López, beside a Max Young. */
+function rowWithInitial(
+  words: readonly string[],
+  own: Called,
+  byLast: ReadonlyMap<string, Called[]>,
+): Called | undefined {
+  const initial = words.find((word) => word.length === 1);
+  const last = words.find((word) => word.length >= LEAST_LETTERS);
+  if (words.length !== 2 || initial === undefined || last === undefined || [...own.first, ...own.last].includes(last)) return undefined; // prettier-ignore
+  const others = (byLast.get(last) ?? []).filter(({ verdict }) => verdict.person !== own.verdict.person);
+  return others.find(({ first }) => first.some((name) => name.startsWith(initial)));
+}
 
 /** Refuses new emails that are the student id of another row or record, as those of columns that slipped are. Emails that a record has are looked at later. */
 function refuseIdsOfOthers(verdicts: Verdict[], people: PeopleIndex): void {

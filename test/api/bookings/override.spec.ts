@@ -18,6 +18,7 @@ describe('the override of POST /bookings', () => {
     override: { conflict_booking_id: id, action: 'void', cancellation_code: 'data_entry_error' },
   });
   const read = async (id: string) => (await manager.get(`/bookings/${id}?site=${site.id}&include=transactions`)).body;
+  const day = (index: number) => new Date(Date.UTC(2028, 0, 1 + index)).toISOString().slice(0, 10);
   const checkIn = (id: string) => manager.post(`/bookings/${id}/transitions`, { site: site.id, type: 'check_in' });
 
   test('voids the booking in the way and books, in one go; the two trails point at each other', async () => {
@@ -55,6 +56,20 @@ describe('the override of POST /bookings', () => {
     expect(before.body.detail).toContain('(checked_in)');
     expect((await book(room, { ...today, override })).status).toBe(200);
     expect(await read(old._id)).toMatchObject({ status: 'checked_out' });
+  });
+
+  test('names a booking of which there are more in the way than a refusal lists', async () => {
+    const room = await lodge.make.room(site);
+    const stays = Array.from({ length: 52 }, (_, index) => ({ contract_start: day(index), contract_end: day(index + 1) })); // prettier-ignore
+    const ids: string[] = [];
+    for (const stay of stays) ids.push((await book(room, stay)).body._id);
+    const all = { contract_start: day(0), contract_end: day(60) };
+    expect((await book(room, all)).body.conflicts).toHaveLength(50);
+    // The last one does stand in the way; the others still do when it is gone.
+    expect(await book(room, { ...all, ...voiding(ids[51] ?? '') })).toMatchObject({ status: 409, body: { code: 'booking_conflict' } }); // prettier-ignore
+    const closing = { location: room, from: day(0), to: day(60), kind: 'maintenance' };
+    const closed = await manager.post(`/sites/${site.id}/closures`, closing);
+    expect(closed.body.detail).toContain('and at least 49 more');
   });
 
   test('offers to check out a resident only when the place is free after that, and cleaned', async () => {

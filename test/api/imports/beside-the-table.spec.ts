@@ -52,6 +52,15 @@ describe('a text in the first line that has no column below it', () => {
     expect(await looks(body.rows.map(({ values }: { values: Cells }) => values))).toEqual([ASKED, ASKED]);
   });
 
+  test.each(['all of the above are cancelled', 'annulliert'])(
+    'is one on a line of its own, to the right of the table: %s',
+    async (text) => {
+      const lines = (await csv([], [])).trimEnd().split('\r\n');
+      for (const beyond of [1, 3])
+      expect((await seen([...lines, ','.repeat(3 + beyond) + text].join('\r\n'))).slice(0, 3)).toEqual([ASKED, ASKED, ASKED]); // prettier-ignore
+    },
+  );
+
   test('is one if it names a place of the site, or stands apart from the table', async () => {
     await lodge.make.room(desk.site, { name: 'Garden Block', code: 'GB' });
     expect(await seen(await csv([], ['Garden Block']))).toEqual([ASKED, ASKED, ASKED]);

@@ -14,6 +14,47 @@ const seen = async (cells: Cells) => {
 
 // The stay is from 2027-09-18 to 2028-06-30.
 test.each([
+  ...[
+    'no car',
+    'kein Auto',
+    'pas de voiture',
+    'sin coche',
+    'senza macchina',
+    'geen auto',
+    'sem carro',
+    'bez samochodu',
+    'dim car',
+    'sold her car',
+    'new car XY34 ZZZ',
+    'neues Auto',
+    'nouvelle voiture',
+    'nuova targa',
+  ].map((notes) => ({ vehicle_registration: 'AB12 CDE', notes })),
+  ...[
+    'leaves at 14:00',
+    'reist ab um 14:00',
+    'part à 14h00',
+    'salida 14:00',
+    'partenza 14.00',
+    'vertrek 14:00',
+    'saída 14:00',
+    'wyjazd 14:00',
+    'taxi 14:00',
+  ].map((notes) => ({ departure_slot: '2028-06-30T10:00', notes })),
+])('a row whose notes contradict its number plate or its departure slot is a question: %j', async (more) => {
+  expect(await seen({ ...(await desk.pair()).cells, ...more })).toEqual(ASKED);
+});
+
+test.each([
+  { vehicle_registration: 'AB12 CDE', notes: 'car park permit' },
+  { vehicle_registration: 'AB12 CDE', notes: 'no carpet' },
+  { departure_slot: '2028-06-30T10:00', notes: 'leaves at 10:00' },
+  { departure_slot: '2028-06-30T10:00', notes: 'gym at 14:00' },
+])('other notes are no question: %j', async (more) => {
+  expect(await seen({ ...(await desk.pair()).cells, ...more })).toEqual(READY);
+});
+
+test.each([
   ['a departure slot on the day before', { departure_slot: '2028-06-29T09:00' }, 'departure_slot_at'],
   ['a departure slot of a year before', { departure_slot: '2027-06-30T09:00' }, 'departure_slot_at'],
   [

@@ -25,6 +25,17 @@ describe('what one date of a file proves of the others', () => {
     expect(await arrivals([proof, other])).toEqual([date, ASKED]);
   });
 
+  test('a column that a spreadsheet has half converted is a question also after somebody corrected one of its days', async () => {
+    const half = ['20/09/2027', '17/09/2027', '2027-04-09', '2027-01-10', '2027-06-09'];
+    const asked = ['2027-09-20', '2027-09-17', ASKED, ASKED, ASKED];
+    expect(await arrivals(half)).toEqual(asked);
+    expect((await arrivals([...half, '2027-09-26'])).slice(0, 5)).toEqual(asked);
+    expect((await arrivals([...half, '06/09/2027'])).slice(0, 5)).toEqual(asked);
+    // Two lists, of which each has its own notation.
+    const lists = ['20/09/2027', '06/09/2027', '17/09/2027', '2027-04-09', '2027-09-26', '2027-01-10'];
+    expect(await arrivals(lists)).not.toContain(ASKED);
+  });
+
   test('a date proves the order of those with its separator', async () => {
     expect(await arrivals(['13.04.2027', '05.09.2027', '05/09/2027'])).toEqual(['2027-04-13', '2027-09-05', ASKED]);
   });

@@ -3,7 +3,7 @@ import { type Operation, operations, resolve, type Schema, urlOf } from '../../s
 import { type Client, Lodge } from '../../support/lodge.js';
 import { makeTenant, type Tenant } from '../../support/tenant.js';
 
-const KEYS = ['constructor', 'prototype', '__proto__', 'toString', 'valueOf'];
+const KEYS = ['prototype', ...Object.getOwnPropertyNames(Object.prototype)];
 const json = { 'content-type': 'application/json' };
 // What the text of a cursor, a filter or a path can be that once was more than anybody had thought of.
 const CURSOR = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
@@ -101,6 +101,19 @@ describe('values that try to reach a system that uses them', () => {
       const { status, body: problem } = await lodge.call(method, path, body, { ...json, cookie: owner.cookie });
       expect([status, problem.code]).toEqual([400, 'unknown_field']);
     }
+  });
+
+  test('a body that is null is refused, as everything else that is no object', async () => {
+    for (const body of ['null', '[]', '0', 'false', '""']) {
+      const { status } = await lodge.call('PATCH', `/sites/${tenant.site.id}`, body, { ...json, cookie: owner.cookie });
+      expect([body, status]).toEqual([body, 400]);
+    }
+  });
+
+  test('a list in a query has at most 1,000 characters', async () => {
+    const list = (times: number) => Array.from({ length: times }, () => 'confirmed').join();
+    const statusOf = async (times: number) => (await owner.get(`/bookings?site=${tenant.site.id}&status=${list(times)}`)).status; // prettier-ignore
+    expect([await statusOf(100), await statusOf(101)]).toEqual([200, 400]);
   });
 
   test('a cell that is no text is a fault of its row, whatever it is, in a column of whatever name', async () => {

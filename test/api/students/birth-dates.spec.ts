@@ -45,6 +45,17 @@ describe('the date of birth of a person', () => {
     expect(JSON.stringify(trail)).not.toContain('2005-12');
   });
 
+  test('of a column that has slipped is given to nobody', async () => {
+    const people = Array.from({ length: 6 }, (_, index) => ({ student_id: `SLIP-${index}`, first_name: 'Ada', last_name: nobody(), date_of_birth: `2005-0${index + 1}-14` })); // prettier-ignore
+    const without = people.map((person, index) => (index < 3 ? person : { ...person, date_of_birth: undefined }));
+    expect((await load(without)).body.exceptions).toEqual([]);
+    const slipped = people.map((person, index) => ({ ...person, date_of_birth: people[(index + 1) % 6]?.date_of_birth })); // prettier-ignore
+    expect(causes((await load(slipped)).body).map(([, cause]) => cause)).toEqual(Array(6).fill('identity_conflict'));
+    // One that is corrected speaks for itself alone.
+    const one = people.map((person, index) => (index === 0 ? { ...person, date_of_birth: '2005-01-15' } : person));
+    expect(causes((await load(one)).body)).toEqual([['SLIP-0', 'identity_conflict']]);
+  });
+
   test('is a real day from 1900 until today where the site is', async () => {
     const today = lodge.clock.now().toISOString().slice(0, 10);
     const tomorrow = new Date(Date.parse(today) + 2 * 86_400_000).toISOString().slice(0, 10);

@@ -32,6 +32,11 @@ test.each(['john.newby@uni.example', 'parent.newby@uni.example', 'info@agency.ex
   async (email) => expect(await refusals(`N600,Nora,Newby,${email},M105`)).toEqual([['identity_conflict', '']]),
 );
 
+test('emails with the initial and the last name of another row are refused', async () => {
+  const rows = ['N701,Ann,López,m.young@uni.example,M101', 'N702,Max,Young,p.adams@uni.example,M101', 'N703,Pat,Adams,a.lopez@uni.example,M101']; // prettier-ignore
+  expect((await refusals(...rows)).map(([cause]) => cause)).toEqual(Array(3).fill('identity_conflict'));
+});
+
 test('the own emails of people are of all kinds', async () => {
   const people = [
     'Bob,Smith,robert.smith@gmail.com',

@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Cells } from '../../support/import-desk.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
+
+const { desk } = await useImportDesk({ worker: true });
+
+const NAMES = [['Tom', 'Klein'], ['Jonas', 'Berg'], ['Ida', 'Quint'], ['Zoe', 'Ray'], ['Ben', 'Carter']]; // prettier-ignore
+const pairs: { cells: Cells }[] = [];
+for (const [first_name, last_name] of NAMES) pairs.push(await desk.pair({ first_name, last_name }));
+
+/** Which of five rows are questions, if the one in the middle has these notes. */
+async function asked(notes: string): Promise<number[]> {
+  const rows = pairs.map(({ cells }, index) => ({ ...cells, ...(index === 2 && { notes }) }));
+  const { body } = await desk.preview(...rows);
+  return body.rows.flatMap(({ state }: { state: string }, index: number) => (state === 'ready' ? [] : [index]));
+}
+
+describe('notes that call off, move or exchange another row are a question there, too', () => {
+  test.each([
+    'swap with Tom Klein',
+    'Tausch mit Tom Klein',
+    'échange avec Tom Klein',
+    'intercambio con Tom Klein',
+    'scambio con Tom Klein',
+    'ruilt met Tom Klein',
+    'troca com Tom Klein',
+    'zamiana z Tom Klein',
+    'Tom Klein cancelled',
+    'Klein, Tom storniert',
+  ])('by the name: %s', async (notes) => {
+    expect(await asked(notes)).toEqual([0, 2]);
+  });
+
+  test('by the id, and by the room', async () => {
+    const { student_id, room } = (pairs[4] as { cells: Cells }).cells;
+    expect(await asked(`${String(student_id)} not coming`)).toEqual([2, 4]);
+    expect(await asked(`cancelled, and ${String(room)}, too`)).toEqual([2, 4]);
+  });
+
+  test.each([
+    ['row above cancelled', [1, 2]],
+    ['previous line cancelled', [1, 2]],
+    ['cancelled, see below', [2, 3]],
+    ['next 2 cancelled', [2, 3, 4]],
+    ['next two rows cancelled', [2, 3, 4]],
+    ['Zeile oben storniert', [1, 2]],
+    ['ligne précédente annulée', [1, 2]],
+    ['fila anterior cancelada', [1, 2]],
+    ['riga precedente annullata', [1, 2]],
+    ['vorige regel geannuleerd', [1, 2]],
+    ['linha seguinte cancelada', [2, 3]],
+    ['both cancelled', [1, 2, 3]],
+    ['beide storniert', [1, 2, 3]],
+    ['all three cancelled', [0, 1, 2, 3, 4]],
+    ['all of the above cancelled', [0, 1, 2]],
+  ])('by its place: %s', async (notes, rows) => {
+    expect(await asked(notes)).toEqual(rows);
+  });
+
+  test('and only such notes', async () => {
+    for (const notes of ['both keys given', 'next year: quiet floor', 'vegan'])
+      expect((await asked(notes)).filter((row) => row !== 2)).toEqual([]);
+  });
+
+  test('until that is accepted', async () => {
+    const rows = pairs.map(({ cells }, index) => ({ ...cells, ...(index === 1 && { notes: 'row above cancelled' }) }));
+    const resolutions = [
+      { row_index: 0, action: 'create', accept: ['contradicts_row'] },
+      { row_index: 1, action: 'skip' },
+    ];
+    const { body } = await desk.commit(rows.slice(0, 2), resolutions);
+    expect(body.results).toMatchObject([{ outcome: 'created' }, { outcome: 'skipped' }]);
+  });
+});
