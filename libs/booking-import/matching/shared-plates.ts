@@ -1,5 +1,5 @@
 import { addTo } from '#libs/core/collections/grouped';
-import { ENDS_IN_NUMBER, isNext } from '#libs/booking-import/matching/counting-on';
+import { ENDS_IN_NUMBER, isNext } from '#libs/booking-import/rows/next-value';
 
 /** So many number plates that count on from row to row were hardly typed one by one. */
 const LEAST_COUNTED = 3;
