@@ -8,10 +8,18 @@ import { plain, Words } from '#libs/booking-import/rows/words';
 import type { Normalized } from '#libs/booking-import/rows/read-row';
 
 const EXCHANGE = new Words('swap* switch* exchang* trad* tausch* wechs* getauscht vertausch* echang* permut* intercambi* cambi* scambi* ruil* wissel* troc* zamian* zamien* zamieni* cyfnewid*'); // prettier-ignore
-const ABOVE =
-  /(?<!\p{L})(?:above|oben|oberhalb|daruber|ci-dessus|arriba|sopra|(?:hier)?boven|acima|powyzej|uchod|(?:previous|prev|preceding|last|vorherige\w*|letzte\w*|precedente?s?|anterior(?:es)?|precedent[ei]|vorige|poprzedni\w*|blaenorol)(?= (?:row|line|entr|person|guest|student|name|one|two|three|four|\d|zeile|person|ligne|fila|persona|riga|rij|regel|linha|pessoa|wiersz|osob|rhes)))/u;
-const BELOW =
-  /(?<!\p{L})(?:below|unten|darunter|ci-dessous|abajo|sotto|hieronder|abaixo|ponizej|isod|(?:next|following|nachste\w*|folgende\w*|suivante?s?|siguientes?|successiv\w*|seguent[ei]|volgende|seguintes?|nastepn\w*|nesaf)(?= (?:row|line|entr|person|guest|student|name|one|two|three|four|\d|zeile|person|ligne|fila|persona|riga|rij|regel|linha|pessoa|wiersz|osob|rhes)))/u;
+/** What a word that also stands before days and terms, as `next`, has to stand before to mean a row. */
+const ROWS =
+  'row|line|entr|person|guest|student|name|one|two|three|four|\\d|zeile|person|ligne|fila|persona|riga|rij|regel|linha|pessoa|wiersz|osob|rhes';
+const pointing = (alone: string, beforeRow: string) => new RegExp(`(?<!\\p{L})(?:${alone}|(?:${beforeRow})(?= (?:${ROWS})))`, 'u'); // prettier-ignore
+const ABOVE = pointing(
+  'above|oben|oberhalb|daruber|ci-dessus|arriba|sopra|(?:hier)?boven|acima|powyzej|uchod',
+  'previous|prev|preceding|last|vorherige\\w*|letzte\\w*|precedente?s?|anterior(?:es)?|precedent[ei]|vorige|poprzedni\\w*|blaenorol',
+);
+const BELOW = pointing(
+  'below|unten|darunter|ci-dessous|abajo|sotto|hieronder|abaixo|ponizej|isod',
+  'next|following|nachste\\w*|folgende\\w*|suivante?s?|siguientes?|successiv\\w*|seguent[ei]|volgende|seguintes?|nastepn\\w*|nesaf',
+);
 /** After the noun in some languages: `la ligne précédente`. */
 const AFTER_NOUN = /(?<!\p{L})(?:ligne|fila|riga|linha|linea|wiersz|rhes) (?:(preceden\w+|anterior|poprzedni|blaenorol)|(suivante|siguiente|seguente|successiva|seguinte|nastepny|nesaf))/u; // prettier-ignore
 const BOTH = /(?<!\p{L})(?:both|beide[nrs]?|(?:tous|toutes) les deux|les deux|ambos|ambas|entrambi|entrambe|oba|obie|oboje|ddau|dwy)(?!\p{L})/u; // prettier-ignore
@@ -19,6 +27,8 @@ const ALL = /(?<!\p{L})(?:all|alle|tous|toutes|todos|todas|tutti|tutte|wszyscy|w
 const NUMBERS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, zwei: 2, drei: 3, vier: 4, deux: 2, trois: 3, quatre: 4, dos: 2, tres: 3, cuatro: 4, due: 2, tre: 3, quattro: 4, twee: 2, drie: 3, dois: 2, dwa: 2, trzy: 3 }; // prettier-ignore
 /** So many rows on either side are meant by `all`, where nothing says which. */
 const SEVERAL = 5;
+/** So many rows are found by one name and in one direction, and notes of so many characters are looked at: what very many notes mean has to be bounded. */
+const [MOST_NAMED, MOST_BESIDE, LONGEST_NOTES] = [20, 200, 300];
 const LONGEST_NAME = 3;
 
 /** What the notes of another row say. */
@@ -56,11 +66,11 @@ export class NotesOfOtherRows {
     if (saying.length === 0) return found;
     const named = new Map<string, number[]>();
     this.rows.forEach((each, at) => {
-      for (const key of namesOf(each)) addTo(named, key, at);
+      for (const key of namesOf(each)) if ((named.get(key)?.length ?? 0) < MOST_NAMED) addTo(named, key, at);
     });
     for (const { row, at, notes } of saying) {
       const own = namesOf(this.rows[at] as Row);
-      const byName = namesIn(notes).flatMap((name) => (own.has(name) ? [] : (named.get(name) ?? [])));
+      const byName = [...namesIn(notes)].flatMap((name) => (own.has(name) ? [] : (named.get(name) ?? [])));
       for (const other of new Set([...byName, ...pointedAt(notes, at, this.rows.length)])) {
         const target = this.rows[other];
         if (other !== at && target && !found.has(target.row)) found.set(target.row, { row, notes });
@@ -72,9 +82,10 @@ export class NotesOfOtherRows {
 
 /** Only notes that are a question in their own row are one in another. */
 const saysMuch = (notes: string): boolean =>
-  calledOffIn(notes) !== undefined ||
-  claimIn(notes) !== undefined ||
-  noteWords(notes).some(({ word }) => EXCHANGE.has(word));
+  notes.length <= LONGEST_NOTES &&
+  (calledOffIn(notes) !== undefined ||
+    claimIn(notes) !== undefined ||
+    noteWords(notes).some(({ word }) => EXCHANGE.has(word)));
 
 /** By what notes of others may name a row: the whole name, the id, the room. */
 function namesOf({ people, normalized: { student_id, room } }: Row): Set<string> {
@@ -85,14 +96,14 @@ function namesOf({ people, normalized: { student_id, room } }: Row): Set<string>
 const exactKey = (text: string): string => `exact ${plain(text)}`;
 const nameKey = (words: readonly string[]): string => `name ${[...words].sort().join(' ')}`;
 
-function namesIn(notes: string): string[] {
+function namesIn(notes: string): Set<string> {
   const exact = notes.split(/[\s,;:=!?()[\]{}"“”„]+/u).filter((word) => /\d/.test(word) && word.length > 1);
   const words = noteWords(notes);
   const names = [...runs(words.length, LONGEST_NAME, 2)].flatMap(([from, to]) => {
     const run = words.slice(from, to);
     return run.every(({ written }) => isCapital(written)) ? nameKey(run.map(({ word }) => looseWord(word))) : [];
   });
-  return [...exact.map(exactKey), ...names];
+  return new Set([...exact.map(exactKey), ...names]);
 }
 
 /** The positions of rows at which notes point. */
@@ -105,7 +116,7 @@ function pointedAt(notes: string, at: number, length: number): number[] {
   if (!isAbove && !isBelow && !isAll && !BOTH.test(text)) return [];
   const isAround = !isAbove && !isBelow;
   // `All three` are this row and two others, above or below it.
-  const most = isAround ? (BOTH.test(text) ? 1 : (count ?? SEVERAL + 1) - 1) : (count ?? (isAll ? length : 1));
+  const most = isAround ? (BOTH.test(text) ? 1 : (count ?? SEVERAL + 1) - 1) : (count ?? (isAll ? MOST_BESIDE : 1));
   const from = isAbove || isAround ? Math.max(0, at - most) : at;
   const to = isBelow || isAround ? Math.min(length - 1, at + most) : at;
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
