@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { environmentOf } from '../support/api-process.js';
 import { chromiumFolders, chromiumPids } from '../support/chromium.js';
 import { type Client, Lodge } from '../support/lodge.js';
 
@@ -31,12 +32,7 @@ describe(`a worker that prints ${JOBS} documents and loses its browser ${KILLS} 
     const [lead_person, location] = [await lodge.make.student(site), await lodge.make.room(site)];
     const booking = await manager.post('/bookings', { site: site.id, lead_person, location });
     url = `/bookings/${booking.body._id}/document?site=${site.id}`;
-    const settings = Object.entries(lodge.instance.config).filter(([, value]) => value !== undefined);
-    const env = {
-      PATH: process.env.PATH,
-      ...Object.fromEntries(settings.map(([name, value]) => [name, String(value)])),
-    };
-    child = spawn(process.execPath, ['dist/apps/worker/main.js'], { env, stdio: 'ignore' });
+    child = spawn(process.execPath, ['dist/apps/worker/main.js'], { env: environmentOf(lodge.instance.config, {}), stdio: 'ignore' }); // prettier-ignore
   });
   afterAll(async () => {
     child.kill('SIGKILL');
