@@ -22,8 +22,10 @@ const BELOW = pointing(
 );
 /** After the noun in some languages: `la ligne précédente`. */
 const AFTER_NOUN = /(?<!\p{L})(?:ligne|fila|riga|linha|linea|wiersz|rhes) (?:(preceden\w+|anterior|poprzedni|blaenorol)|(suivante|siguiente|seguente|successiva|seguinte|nastepny|nesaf))/u; // prettier-ignore
-const BOTH = /(?<!\p{L})(?:both|beide[nrs]?|(?:tous|toutes) les deux|les deux|ambos|ambas|entrambi|entrambe|oba|obie|oboje|ddau|dwy)(?!\p{L})/u; // prettier-ignore
-const ALL = /(?<!\p{L})(?:all|alle|tous|toutes|todos|todas|tutti|tutte|wszyscy|wszystkie|pob)(?!\p{L})/u;
+/** Not of things: `all keys returned`. */
+const OF_ROWS = '(?!\\p{L})(?! (?:(?:the|of|die|der|les|las|los|le|i|de|as|os) )*(?:key|card|document|doc|form|paper|fee|bag|payment|schlussel|unterlag|dokument|cle|document|llave|chiav|sleutel|chave|klucz|allwedd))'; // prettier-ignore
+const BOTH = new RegExp(`(?<!\\p{L})(?:both|beide[nrs]?|(?:tous|toutes) les deux|les deux|ambos|ambas|entrambi|entrambe|oba|obie|oboje|ddau|dwy)${OF_ROWS}`, 'u'); // prettier-ignore
+const ALL = new RegExp(`(?<!\\p{L})(?:all|alle|tous|toutes|todos|todas|tutti|tutte|wszyscy|wszystkie|pob)${OF_ROWS}`, 'u'); // prettier-ignore
 const NUMBERS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, zwei: 2, drei: 3, vier: 4, deux: 2, trois: 3, quatre: 4, dos: 2, tres: 3, cuatro: 4, due: 2, tre: 3, quattro: 4, twee: 2, drie: 3, dois: 2, dwa: 2, trzy: 3 }; // prettier-ignore
 /** So many rows on either side are meant by `all`, where nothing says which. */
 const SEVERAL = 5;
@@ -87,13 +89,14 @@ const saysMuch = (notes: string): boolean =>
     claimIn(notes) !== undefined ||
     noteWords(notes).some(({ word }) => EXCHANGE.has(word)));
 
-/** By what notes of others may name a row: the whole name, the id, the room. */
+/** By what notes of others may name a row: the whole name or a word of it, the id, the room. */
 function namesOf({ people, normalized: { student_id, room } }: Row): Set<string> {
   const names = people.map((person) => nameOf(person).looseWords).filter((words) => words.length > 1);
   const exact = [student_id, room].flatMap((each) => (each !== null && /\d/.test(each) && each.length > 1 ? exactKey(each) : [])); // prettier-ignore
-  return new Set([...names.map(nameKey), ...exact]);
+  return new Set([...names.map(nameKey), ...people.flatMap((person) => nameOf(person).looseWords.map(wordKey)), ...exact]); // prettier-ignore
 }
 const exactKey = (text: string): string => `exact ${plain(text)}`;
+const wordKey = (word: string): string => `word ${word}`;
 const nameKey = (words: readonly string[]): string => `name ${[...words].sort().join(' ')}`;
 
 function namesIn(notes: string): Set<string> {
@@ -103,7 +106,8 @@ function namesIn(notes: string): Set<string> {
     const run = words.slice(from, to);
     return run.every(({ written }) => isCapital(written)) ? nameKey(run.map(({ word }) => looseWord(word))) : [];
   });
-  return new Set([...exact.map(exactKey), ...names]);
+  const single = words.flatMap(({ written, word }) => (isCapital(written) && word.length > 2 ? wordKey(looseWord(word)) : [])); // prettier-ignore
+  return new Set([...exact.map(exactKey), ...names, ...single]);
 }
 
 /** The positions of rows at which notes point. */

@@ -38,13 +38,13 @@ export function classifyStudentRows(
   refuseOtherRecords(verdicts);
   refuseContradictions(verdicts, surroundings);
   refuseSlippedIds(verdicts, surroundings);
-  refuseSlippedBirths(verdicts);
   refuseNoNames(verdicts, surroundings);
   refusePossibleMatches(verdicts, possibleMatches(rows, namedIn(verdicts, register), candidates, surroundings.isRoom));
   refuseNoIdentities(verdicts, surroundings);
   refuseUnlikelyBirths(verdicts, surroundings.today);
   refuseEmailsOfOthers(verdicts, surroundings.people);
   refuseSamePeople(verdicts, register, surroundings.isRoom);
+  refuseSlippedBirths(verdicts);
   refuseSlippedColumns(verdicts, register, surroundings.people);
   refuseMovedEmails(verdicts, register);
   refuseTurnedNames(verdicts, surroundings.people);
@@ -120,15 +120,25 @@ function refuseSlippedIds(verdicts: Verdict[], { people }: Surroundings): void {
   }
 }
 
-/** Where a column of dates of birth has slipped or was sorted alone, most of those that can be compared are wrong, and so may the others be. */
+/**
+ * Where a column of dates of birth has slipped or was sorted alone, most of those that can be compared are wrong, or one is that of the student of the
+ * next or the last row: then the others may be, too.
+ */
 function refuseSlippedBirths(verdicts: Verdict[]): void {
   const isOther = ({ row, known }: Verdict) => row.date_of_birth !== null && row.date_of_birth !== (known?.date_of_birth ?? null); // prettier-ignore
   const slipped = verdicts.filter((verdict) => isOther(verdict) && verdict.known && verdict.known.date_of_birth !== null); // prettier-ignore
   const compared = verdicts.filter(({ row, known }) => row.date_of_birth !== null && known && known.date_of_birth !== null); // prettier-ignore
-  if (slipped.length < SLIPPED || slipped.length * 2 < compared.length) return;
+  const areMost = slipped.length >= SLIPPED && slipped.length * 2 >= compared.length;
+  if (!areMost && !verdicts.some((verdict, at) => isOther(verdict) && isOfRowBeside(verdict, verdicts, at))) return;
   for (const verdict of open(verdicts))
     if (isOther(verdict)) Object.assign(verdict, { cause: 'identity_conflict', existing: verdict.known?.id ?? null });
 }
+
+/** Whether a row has the date that the student of the row above or below it has, and that row does not. */
+const isOfRowBeside = ({ row }: Verdict, verdicts: readonly Verdict[], at: number): boolean =>
+  [verdicts[at - 1], verdicts[at + 1]].some(
+    (beside) => beside?.known?.date_of_birth === row.date_of_birth && beside.row.date_of_birth !== row.date_of_birth,
+  );
 
 const isChanged = (verdict: Verdict): boolean => stepsOf([verdict]).some(({ changes }) => changes.length > 0);
 

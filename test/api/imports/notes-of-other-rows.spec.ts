@@ -27,6 +27,9 @@ describe('notes that call off, move or exchange another row are a question there
     'zamiana z Tom Klein',
     'Tom Klein cancelled',
     'Klein, Tom storniert',
+    'Tom cancelled',
+    'T. Klein storniert',
+    'swap with Klein',
   ])('by the name: %s', async (notes) => {
     expect(await asked(notes)).toEqual([0, 2]);
   });
@@ -58,7 +61,13 @@ describe('notes that call off, move or exchange another row are a question there
   });
 
   test('and only such notes', async () => {
-    for (const notes of ['both keys given', 'next year: quiet floor', 'vegan'])
+    for (const notes of [
+      'both keys given',
+      'both keys returned',
+      'all keys returned',
+      'next year: quiet floor',
+      'vegan',
+    ])
       expect((await asked(notes)).filter((row) => row !== 2)).toEqual([]);
   });
 

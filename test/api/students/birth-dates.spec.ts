@@ -51,6 +51,10 @@ describe('the date of birth of a person', () => {
     expect((await load(without)).body.exceptions).toEqual([]);
     const slipped = people.map((person, index) => ({ ...person, date_of_birth: people[(index + 1) % 6]?.date_of_birth })); // prettier-ignore
     expect(causes((await load(slipped)).body).map(([, cause]) => cause)).toEqual(Array(6).fill('identity_conflict'));
+    // From a blank one on: the row below it has its date.
+    const half = people.map((person, index) => ({ ...person, date_of_birth: people[index < 2 ? index : index - 1]?.date_of_birth })); // prettier-ignore
+    Object.assign(half[2] as object, { date_of_birth: undefined });
+    expect(causes((await load(half)).body)).toEqual([3, 4, 5].map((index) => [`SLIP-${index}`, 'identity_conflict']));
     // One that is corrected speaks for itself alone.
     const one = people.map((person, index) => (index === 0 ? { ...person, date_of_birth: '2005-01-15' } : person));
     expect(causes((await load(one)).body)).toEqual([['SLIP-0', 'identity_conflict']]);
