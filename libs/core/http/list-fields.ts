@@ -14,11 +14,12 @@ export function CommaListField(values: readonly string[], options: FieldOptions 
   return field(
     { ...options, description: options.description ? `${options.description}. ${known}` : known },
     { type: String, example: values.slice(0, 2).join(','), maxLength: LONGEST_LIST, pattern: '^[a-z0-9_, ]+$' },
-    Transform(({ value }) =>
-      typeof value === 'string' && value.length <= LONGEST_LIST
-        ? [...new Set(value.split(',').map((each) => each.trim()))]
-        : value,
-    ),
+    Transform(({ value }: { value: unknown }) => {
+      // A parameter that comes several times is one list.
+      const text = Array.isArray(value) ? value.join(',') : value;
+      if (typeof text !== 'string' || text.length > LONGEST_LIST) return text;
+      return [...new Set(text.split(',').map((each) => each.trim()))];
+    }),
     check(
       'enum',
       test,

@@ -114,6 +114,8 @@ describe('values that try to reach a system that uses them', () => {
     const list = (times: number) => Array.from({ length: times }, () => 'confirmed').join();
     const statusOf = async (times: number) => (await owner.get(`/bookings?site=${tenant.site.id}&status=${list(times)}`)).status; // prettier-ignore
     expect([await statusOf(100), await statusOf(101)]).toEqual([200, 400]);
+    const repeated = async (times: number) => (await owner.get(`/bookings?site=${tenant.site.id}${'&status=confirmed'.repeat(times)}`)).status; // prettier-ignore
+    expect([await repeated(2), await repeated(100), await repeated(101)]).toEqual([200, 200, 400]);
   });
 
   test('a cell that is no text is a fault of its row, whatever it is, in a column of whatever name', async () => {
