@@ -105,7 +105,7 @@ export class FileEvidence {
     this.contradictions.add(placed);
     const known = this.site.get(placed.who ?? '');
     this.notesOfOthers.add(reading.given.row_index, known ? [person, known] : [person], reading.normalized);
-    this.plates.add(reading.given.row_index, driverOf(placed), reading.normalized.vehicle_registration);
+    this.plates.add(reading.given.row_index, reading.normalized.vehicle_registration, () => driverOf(placed));
   }
 
   /** Whether most rows have a status, so that a blank one is rather something that is missing. */
@@ -130,12 +130,9 @@ export class FileEvidence {
 
   /** What other rows say against the number plate of a row. */
   plateDoubt(reading: Reading): PlateDoubt {
-    if (isCorrected(reading.given, ['vehicle_registration'])) return null;
-    return this.plates.of(
-      reading.given.row_index,
-      driverOf(this.placed(reading)),
-      reading.normalized.vehicle_registration,
-    );
+    const { vehicle_registration: plate } = reading.normalized;
+    if (plate === null || isCorrected(reading.given, ['vehicle_registration'])) return null;
+    return this.plates.of(reading.given.row_index, plate, driverOf(this.placed(reading)));
   }
 
   /** The row above one without a status, which may say it for both. */

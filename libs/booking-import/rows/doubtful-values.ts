@@ -5,6 +5,7 @@ import { fieldsOf } from '#libs/booking-import/matching/changes';
 import { askAlsoOfRepeat, type Draft } from '#libs/booking-import/draft';
 import { warning } from '#libs/booking-import/issues';
 import { plain } from '#libs/booking-import/rows/words';
+import { COUNTS_ON } from '#libs/booking-import/rows/next-value';
 import { carIn, mayBePlate } from '#libs/booking-import/rows/plates';
 
 /** Before this hour of the site, midnight in UTC is no time of day that somebody chose. */
@@ -93,7 +94,7 @@ export function askOfVehicle(draft: Draft): void {
 }
 
 function saidOf(doubt: Draft['plateDoubt']): string | null {
-  if (doubt === 'counts on') return 'counts on from row to row, as when a spreadsheet fills cells down in place of copying one'; // prettier-ignore
+  if (doubt === 'counts on') return COUNTS_ON;
   return doubt && `is that of somebody else in row ${doubt.row}, too`;
 }
 

@@ -126,8 +126,8 @@ function refuseSlippedIds(verdicts: Verdict[], { people }: Surroundings): void {
  */
 function refuseSlippedBirths(verdicts: Verdict[]): void {
   const isOther = ({ row, known }: Verdict) => row.date_of_birth !== null && row.date_of_birth !== (known?.date_of_birth ?? null); // prettier-ignore
-  const slipped = verdicts.filter((verdict) => isOther(verdict) && verdict.known && verdict.known.date_of_birth !== null); // prettier-ignore
   const compared = verdicts.filter(({ row, known }) => row.date_of_birth !== null && known && known.date_of_birth !== null); // prettier-ignore
+  const slipped = compared.filter(isOther);
   const areMost = slipped.length >= SLIPPED && slipped.length * 2 >= compared.length;
   if (!areMost && !verdicts.some((verdict, at) => isOther(verdict) && isOfRowBeside(verdict, verdicts, at))) return;
   for (const verdict of open(verdicts))

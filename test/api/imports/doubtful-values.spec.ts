@@ -90,7 +90,7 @@ describe('a number plate that other rows have', () => {
     expect(new Set(await previewed(['M-AB 123', 'M-AB 124', 'M-XY 125']))).toEqual(new Set(['ready']));
   });
 
-  test('is none for two stays of one person', async () => {
+  test('is no question for two stays of one person', async () => {
     const { cells } = await desk.pair();
     const plate = { vehicle_registration: 'KL 99 MNO' };
     const later = { contract_start: '2028-09-18', contract_end: '2029-06-30' };
