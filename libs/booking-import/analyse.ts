@@ -93,7 +93,7 @@ export async function understand(
   await matchPeople(sql, siteId, surroundings, drafts);
   await matchRooms(drafts, surroundings.rooms);
   await eachWithYield(drafts, (draft) => {
-    warnOfOtherRows(draft, surroundings.file);
+    warnOfOtherRows(draft, surroundings);
     draft.claim =
       againstNotes(draft, surroundings) ?? (surroundings.file.isOddDash(draft) ? draft.normalized.notes : null);
     draft.lacksStatus = surroundings.file.statesStatus && draft.normalized.status === null;
@@ -124,7 +124,7 @@ function isNoPlate({ vehicle_registration: plate, reference }: Normalized, { peo
 }
 
 /** One person in several places in the same nights: which of the rows is right, none of them says. */
-function warnOfOtherRows(draft: Draft, file: FileEvidence): void {
+function warnOfOtherRows(draft: Draft, { file, calendar }: Surroundings): void {
   const { elsewhere, contradiction: other } = file.against(draft);
   if (elsewhere !== null) {
     const { row, isBroken } = elsewhere;
@@ -134,7 +134,7 @@ function warnOfOtherRows(draft: Draft, file: FileEvidence): void {
     draft.issues.push(warning('person_overlap', `row ${row} of this file ${what}`, { value: String(row) }));
   }
   if (other !== null) draft.issues.push(contradiction(other.row, other.columns, other.areBothAccepted));
-  const said = isSkipped(draft.given) ? null : file.saidElsewhere(draft);
+  const said = isSkipped(draft.given) ? null : file.saidElsewhere(draft, calendar);
   if (said !== null)
     draft.issues.push(warning('contradicts_row', `the notes of row ${said.row} of this file say "${shown(said.notes)}", which may be about this row, too`, { value: String(said.row) })); // prettier-ignore
   const { building, room } = draft.normalized;

@@ -1,6 +1,7 @@
 import { addTo } from '#libs/core/collections/grouped';
 import type { LocationRow, LocationTree } from '#libs/matching/location-tree';
 import { isLike } from '#libs/matching/names';
+import { readingsOf, withLooksOfDigits } from '#libs/matching/room-readings';
 import { looseWord, roomWords } from '#libs/matching/tolerances';
 import { searchable } from '#libs/matching/text';
 import { TrigramIndex } from '#libs/matching/trigrams';
@@ -52,24 +53,26 @@ export class RoomSearch {
    * with similar letters.
    */
   likely(given: string, most: number): LikelyRoom[] {
-    // 1O5 was meant to be 105, and text in brackets or with a question mark is still part of the text.
-    const text = given.replace(/(?<=\d)o(?=\d)/gi, '0').replace(/[?()[\]{}*~!]/g, ' ');
-    const words = wordsOf(text);
-    const numbers = words.filter(isNumber);
     const scores = new Map<LocationRow, number>();
-    const add = (row: LocationRow, score: number) => scores.set(row, Math.max(score, scores.get(row) ?? 0));
-    for (const characters of charactersOf(text))
-      for (const row of this.byCharacters.get(characters) ?? []) add(row, REGROUPED);
-    for (const { row, share } of this.withCodesIn(words)) add(row, PART_OF_TEXT + OF_WHOLE_TEXT * share);
-    for (const each of this.withNumbers(numbers)) add(each.row, 0.9 * shared(text, words, each));
-    if (numbers.length === 0)
-      this.byLetters.search(text, LEAST_SCORE, (place, score) => add(this.rows[place] as LocationRow, score));
+    for (const { text, weight } of readingsOf(given))
+      this.score(text, (row, score) => scores.set(row, Math.max(weight * score, scores.get(row) ?? 0)));
     const length = (row: LocationRow) => this.tree.path(row).length + (row.code?.length ?? 0);
     return [...scores]
       .filter(([, score]) => score >= LEAST_SCORE)
       .sort(([one, score], [other, otherScore]) => otherScore - score || length(one) - length(other))
       .slice(0, most)
       .map(([row, score]) => ({ row, score: Math.round(score * 1000) / 1000 }));
+  }
+
+  private score(text: string, add: (row: LocationRow, score: number) => void): void {
+    const words = wordsOf(text);
+    const numbers = words.filter(isNumber);
+    for (const characters of charactersOf(text))
+      for (const row of this.byCharacters.get(characters) ?? []) add(row, REGROUPED);
+    for (const { row, share } of this.withCodesIn(words)) add(row, PART_OF_TEXT + OF_WHOLE_TEXT * share);
+    for (const each of this.withNumbers(numbers)) add(each.row, 0.9 * shared(text, words, each));
+    if (numbers.length === 0)
+      this.byLetters.search(text, LEAST_SCORE, (place, score) => add(this.rows[place] as LocationRow, score));
   }
 
   /** Those whose code is a part of a text, and how much of its words. */
@@ -101,7 +104,7 @@ const piecesOf = (text: string): string[] =>
 /** The letters and digits of a text, with and without zeros before numbers; those that look alike are one. */
 const charactersOf = (text: string): string[] => {
   const looks = [searchable(text).replace(/[^\p{L}\p{N}]+/gu, ''), wordsOf(text).join('')];
-  return [...new Set(looks.map((each) => each.replace(/[il|]/gu, '1').replace(/o/gu, '0')))];
+  return [...new Set(looks.map((each) => withLooksOfDigits(each.replaceAll('|', '1'))))];
 };
 
 function holds(words: string[], numbers: string[]): boolean {

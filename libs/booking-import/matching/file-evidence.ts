@@ -15,6 +15,8 @@ import { isHeading } from '#libs/booking-import/columns/sections';
 import { saysNone } from '#libs/core/csv/lost-cells';
 import { Arrivals, type DayOfStay } from '#libs/booking-import/dates/arrivals';
 import { DraggedDays } from '#libs/booking-import/dates/dragged-days';
+import type { ReadingSite } from '#libs/booking-import/rows/read-row';
+import { dayAgainst } from '#libs/booking-import/rows/notes-against';
 import { NotesOfOtherRows, type SaidElsewhere } from '#libs/booking-import/matching/notes-of-other-rows';
 import { type PlateDoubt, SharedPlates } from '#libs/booking-import/matching/shared-plates';
 import { FilePeople } from '#libs/matching/file-people';
@@ -114,7 +116,8 @@ export class FileEvidence {
   }
 
   /** What the notes of another row say that may be about this one. */
-  saidElsewhere = ({ given }: Pick<Reading, 'given'>): SaidElsewhere | null => this.notesOfOthers.of(given.row_index);
+  saidElsewhere = ({ given }: Pick<Reading, 'given'>, calendar: ReadingSite): SaidElsewhere | null =>
+    this.notesOfOthers.of(given.row_index, (notes, row) => dayAgainst(notes, row, calendar));
 
   /** Whether a dash in the notes may say something: in a list that has it wherever there is no note, it says nothing. */
   isOddDash = ({ normalized: { notes } }: Pick<Reading, 'normalized'>): boolean =>

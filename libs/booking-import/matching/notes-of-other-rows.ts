@@ -3,6 +3,7 @@ import { nameOf } from '#libs/matching/person-name';
 import { looseWord } from '#libs/matching/tolerances';
 import { calledOffIn } from '#libs/booking-import/rows/called-off';
 import { claimIn } from '#libs/booking-import/rows/note-claims';
+import type { DaysInRow } from '#libs/booking-import/rows/notes-against';
 import { isCapital, noteWords, runs } from '#libs/booking-import/rows/note-texts';
 import { plain, Words } from '#libs/booking-import/rows/words';
 import type { Normalized } from '#libs/booking-import/rows/read-row';
@@ -46,6 +47,9 @@ interface Row {
   normalized: Normalized;
 }
 
+type DayAgainst = (notes: string, row: DaysInRow) => string | undefined;
+const NO_DAYS: DaysInRow = { contract_start: null, contract_end: null, departure_slot: null, parking_expiry: null, hold_until: null }; // prettier-ignore
+
 /** What notes say of other rows than their own: `swap with Tom Klein`, `row above cancelled`, `both withdrawn`. */
 export class NotesOfOtherRows {
   private readonly rows: Row[] = [];
@@ -56,26 +60,31 @@ export class NotesOfOtherRows {
     this.rows.push({ row, people, normalized });
   }
 
-  /** What another row says that may be about this one. */
-  of(row: number): SaidElsewhere | null {
-    this.found ??= this.find();
+  /** What another row says that may be about this one, or has a day that is not the row's. */
+  of(row: number, dayAgainst: DayAgainst): SaidElsewhere | null {
+    this.found ??= this.find(dayAgainst);
     return this.found.get(row) ?? null;
   }
 
-  private find(): Map<number, SaidElsewhere> {
+  private find(dayAgainst: DayAgainst): Map<number, SaidElsewhere> {
     const found = new Map<number, SaidElsewhere>();
-    const saying = this.rows.flatMap(({ row, normalized: { notes } }, at) => (notes !== null && saysMuch(notes) ? [{ row, at, notes }] : [])); // prettier-ignore
+    const saying = this.rows.flatMap(({ row, normalized: { notes } }, at) => {
+      if (notes === null || notes.length > LONGEST_NOTES) return [];
+      const isMuch = saysMuch(notes);
+      return isMuch || dayAgainst(notes, NO_DAYS) !== undefined ? [{ row, at, notes, isMuch }] : [];
+    });
     if (saying.length === 0) return found;
     const named = new Map<string, number[]>();
     this.rows.forEach((each, at) => {
       for (const key of namesOf(each)) if ((named.get(key)?.length ?? 0) < MOST_NAMED) addTo(named, key, at);
     });
-    for (const { row, at, notes } of saying) {
+    for (const { row, at, notes, isMuch } of saying) {
       const own = namesOf(this.rows[at] as Row);
       const byName = [...namesIn(notes)].flatMap((name) => (own.has(name) ? [] : (named.get(name) ?? [])));
       for (const other of new Set([...byName, ...pointedAt(notes, at, this.rows.length)])) {
         const target = this.rows[other];
-        if (other !== at && target && !found.has(target.row)) found.set(target.row, { row, notes });
+        if (other === at || !target || found.has(target.row)) continue;
+        if (isMuch || dayAgainst(notes, target.normalized) !== undefined) found.set(target.row, { row, notes });
       }
     }
     return found;
@@ -84,23 +93,26 @@ export class NotesOfOtherRows {
 
 /** Only notes that are a question in their own row are one in another. */
 const saysMuch = (notes: string): boolean =>
-  notes.length <= LONGEST_NOTES &&
-  (calledOffIn(notes) !== undefined ||
-    claimIn(notes) !== undefined ||
-    noteWords(notes).some(({ word }) => EXCHANGE.has(word)));
+  calledOffIn(notes) !== undefined ||
+  claimIn(notes) !== undefined ||
+  noteWords(notes).some(({ word }) => EXCHANGE.has(word));
 
 /** By what notes of others may name a row: the whole name or a word of it, the id, the room. */
-function namesOf({ people, normalized: { student_id, room } }: Row): Set<string> {
+function namesOf({ people, normalized: { student_id, email, room } }: Row): Set<string> {
   const names = people.map((person) => nameOf(person).looseWords).filter((words) => words.length > 1);
-  const exact = [student_id, room].flatMap((each) => (each !== null && /\d/.test(each) && each.length > 1 ? exactKey(each) : [])); // prettier-ignore
+  const exact = [student_id, /\d{4,}/.exec(student_id ?? '')?.[0], email, room].flatMap((each) => (each && isExact(each) ? exactKey(each) : [])); // prettier-ignore
   return new Set([...names.map(nameKey), ...people.flatMap((person) => nameOf(person).looseWords.map(wordKey)), ...exact]); // prettier-ignore
 }
-const exactKey = (text: string): string => `exact ${plain(text)}`;
+/** An address, or a text with a number in it: whatever stands between its parts. */
+const exactKey = (text: string): string => `exact ${plain(text).replace(/[\s./_-]/g, '')}`;
+const isExact = (text: string): boolean => text.length > 1 && /\d|@/.test(text);
 const wordKey = (word: string): string => `word ${word}`;
 const nameKey = (words: readonly string[]): string => `name ${[...words].sort().join(' ')}`;
 
 function namesIn(notes: string): Set<string> {
-  const exact = notes.split(/[\s,;:=!?()[\]{}"“”„]+/u).filter((word) => /\d/.test(word) && word.length > 1);
+  const tokens = notes.split(/[\s,;:=!?()[\]{}"“”„]+/u);
+  const pairs = tokens.slice(1).map((token, index) => `${tokens[index]} ${token}`);
+  const exact = [...tokens, ...pairs.filter((pair) => LETTERS_AND_NUMBER.test(pair))].filter(isExact);
   const words = noteWords(notes);
   const names = [...runs(words.length, LONGEST_NAME, 2)].flatMap(([from, to]) => {
     const run = words.slice(from, to);
@@ -110,9 +122,31 @@ function namesIn(notes: string): Set<string> {
   return new Set([...exact.map(exactKey), ...names, ...single]);
 }
 
+/** `A 4` and `KC 00103`. */
+const LETTERS_AND_NUMBER = /^\p{L}{1,8} \d{1,8}\p{L}?$/u;
+
+/** The numbers of rows: `row 2`, `lines 2-4`, `Zeilen 2 und 3`. */
+const NUMBERED = /(?<!\p{L})(?:row|line|entry|zeile|reihe|ligne|fila|linea|riga|righe|rij|regel|linha|wiersz|rhes)\p{L}{0,3} ?(?:no\.? ?|nr\.? ?|#)?(\d{1,5})(?: ?(-|–|to|bis|a|tot|do|and|und|et|y|e|en|i|&|\+|,|\/) ?(\d{1,5}))?(?![\p{L}\p{N}])/u; // prettier-ignore
+const RANGE = new Set(['-', '–', 'to', 'bis', 'a', 'tot', 'do']);
+
+/** The positions of rows that are called by their numbers: those of the lines of a sheet, whose first one is the header, or of the rows themselves. */
+function numberedIn(text: string): number[] {
+  const [, first, sign = '', last] = NUMBERED.exec(text) ?? [];
+  if (first === undefined) return [];
+  const [from, to] = [Number(first), Number(last ?? first)];
+  const count = RANGE.has(sign) ? Math.min(to - from, MOST_BESIDE) : 0;
+  const numbers = count > 0 ? Array.from({ length: count + 1 }, (_, index) => from + index) : [from, to];
+  return numbers.flatMap((number) => [number - 2, number - 1]);
+}
+
 /** The positions of rows at which notes point. */
 function pointedAt(notes: string, at: number, length: number): number[] {
   const text = plain(notes);
+  return [...numberedIn(text), ...besideIn(text, at, length)];
+}
+
+/** Those above and below. */
+function besideIn(text: string, at: number, length: number): number[] {
   const [, before, after] = AFTER_NOUN.exec(text) ?? [];
   const [isAbove, isBelow] = [ABOVE.test(text) || before !== undefined, BELOW.test(text) || after !== undefined];
   const count = countIn(text);

@@ -1,4 +1,5 @@
 import { LEAST_COUNTED, runsOf } from '#libs/booking-import/rows/next-value';
+import { keyOf } from '#libs/booking-import/rows/plates';
 
 /** What speaks against a number plate: the row of somebody else who has it, too, or that it counts on from row to row. */
 export type PlateDoubt = { row: number } | 'counts on' | null;
@@ -27,5 +28,3 @@ export class SharedPlates {
     return this.counted.has(row) ? 'counts on' : null;
   }
 }
-
-const keyOf = (plate: string): string => plate.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');

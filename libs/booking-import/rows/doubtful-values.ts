@@ -25,9 +25,10 @@ export function askOfSlot({ normalized, existing, duplicate, issues }: Draft, { 
   issues.push(warning('doubtful_value', message, { field: 'departure_slot', value: slot }));
 }
 
-const TIMES = /(?<![\d.:/-])([01]?\d|2[0-3])(?:[:.]([0-5]\d)(?: ?uhr)?|h([0-5]\d)?| ?uhr)(?![\d.:/-])/giu;
+const TIMES =
+  /(?<![\d.:/-])([01]?\d|2[0-3])(?:(?:[:.]([0-5]\d))? ?([ap])\.?m\b|[:.]([0-5]\d)(?: ?uhr)?|h([0-5]\d)?| ?uhr)(?![\d.:/-])/giu;
 const LEAVING =
-  /(?<!\p{L})(?:leav\w+|depart\w*|check(?:s|ing)?[ -]?out\w*|pick(?:ed|s)?[ -]?up|taxi|slot|abreise\w*|reist ab|auszug|zieht aus|geht um|depart|part|quitte|sale|salida|sort|parte|partenza|uscita|vertrek\w*|sai|saida|wyjezdza|wyjazd|gadael)(?!\p{L})/u;
+  /(?<!\p{L})(?:leav\w+|depart\w*|check(?:s|ing)?[ -]?out\w*|pick(?:ed|s)?[ -]?up|taxi|slot|abreise\w*|reist|fahrt|auszug|zieht aus|geht um|depart|part|quitte|sale|salida|sort|parte|partenza|uscita|vertrek\w*|sai|saida|wyjezdza|wyjazd|gadael)(?!\p{L})/u;
 
 /** Asks about notes that say another time of departure than the slot of the row. */
 export function askOfTimesInNotes({ normalized, duplicate, issues }: Draft, { timeZone }: DateContext): void {
@@ -35,11 +36,16 @@ export function askOfTimesInNotes({ normalized, duplicate, issues }: Draft, { ti
   if (slot === null || notes === null || duplicate || !LEAVING.test(plain(notes))) return;
   const { hour, minute } = Temporal.Instant.from(slot).toZonedDateTimeISO(timeZone);
   const times = [...notes.matchAll(TIMES)];
-  const isSlot = ([, hours, one, other]: RegExpExecArray) => Number(hours) === hour && Number(one ?? other ?? 0) === minute; // prettier-ignore
+  const isSlot = ([, hours, past, half, one, other]: RegExpExecArray) =>
+    hourOf(Number(hours), half) === hour && Number(past ?? one ?? other ?? 0) === minute;
   const [time] = times;
   if (time && !times.some(isSlot))
     issues.push(contradictingCells(`the notes say "${time[0]}", and the departure slot is at another time; which one is right?`, 'notes', time[0])); // prettier-ignore
 }
+
+/** The hour of a day, of which a clock of twelve hours shows the half. */
+const hourOf = (hour: number, half: string | undefined): number =>
+  half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 
 /** A clock of twelve hours shows 1:30 for 13:30; nobody leaves by appointment at night, and permits and holds end in the evening or with the day. */
 const [EVENING, MORNING] = [22, 6];
@@ -86,7 +92,7 @@ export function askOfVehicle(draft: Draft): void {
     askAlsoOfRepeat(draft);
   } else if (deniesCar && parking !== null)
     issues.push(contradictingCells('says that there is no car, and the row has a date until which it may park; correct one of them', field, parking)); // prettier-ignore
-  const car = plate === null || normalized.notes === null ? undefined : carIn(normalized.notes);
+  const car = plate === null || normalized.notes === null ? undefined : carIn(normalized.notes, plate);
   if (car !== undefined && !duplicate) issues.push(contradictingCells(`the notes say "${car}"; is the number plate right?`, 'notes', car)); // prettier-ignore
   if (plate === null || duplicate || plate === known) return;
   const doubt = !mayBePlate(plate) || isNoPlate ? 'is hardly a number plate' : saidOf(plateDoubt);

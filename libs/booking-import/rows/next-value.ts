@@ -9,12 +9,12 @@ export const COUNTS_ON = 'counts on from row to row, as when a spreadsheet fills
 
 const ENDS_IN_NUMBER = /^(.*?)(\d{1,9})$/su;
 
-/** Whether a spreadsheet makes a value of the one above, when that is dragged down to be copied: the next day, or the next number at its end. */
+/** Whether a spreadsheet makes a value of the one above, when that is dragged down to be copied: the next day, or the next number at its end, up or down. */
 function isNext(above: string, value: string): boolean {
   if ([above, value].every((each) => isAcceptedDate(each.slice(0, 10))))
     return above.slice(10) === value.slice(10) && Date.parse(value) - Date.parse(above) === DAY_MS;
   const [one, other] = [ENDS_IN_NUMBER.exec(above), ENDS_IN_NUMBER.exec(value)];
-  return one !== null && other !== null && one[1] === other[1] && Number(other[2]) === Number(one[2]) + 1;
+  return one !== null && other !== null && one[1] === other[1] && Math.abs(Number(other[2]) - Number(one[2])) === 1;
 }
 
 /** The rows in their order, divided wherever one has no value or does not count on from the row above. */

@@ -167,7 +167,9 @@ export const otherWeekday = (notes: string, days: DaysOfRow): string | undefined
 
 const DAY_OF_MONTH = /^(\d{1,2})(st|nd|rd|th|er|e|go|eg|fed|ydd)?$/iu;
 /** Before the number of a day without a month. */
-const ON_DAY = new Words('the am zum dem le el il op em dia dnia den');
+const ON_DAY = new Words(
+  'the am zum dem le el il op em dia dnia den dal vom ab from desde od vanaf depuis du del until till bis al au tot ate',
+);
 /** After the number of a day: what follows is the hour. */
 const AT_HOUR = new Words('at around about approx by um gegen vers alle om rond pelas');
 const daysOfMonthIn = remembered((notes: string): readonly Named[] =>
@@ -175,7 +177,7 @@ const daysOfMonthIn = remembered((notes: string): readonly Named[] =>
     words.flatMap((word, index) => {
       const [before = '', next] = [words[index - 1], words[index + 1]];
       const [, number, suffix] = DAY_OF_MONTH.exec(word) ?? [];
-      if (of === 'any' || number === undefined) return [];
+      if (of === 'any' || number === undefined || Number(number) > 31) return [];
       const isDay = suffix === undefined ? next === undefined && ON_DAY.has(plain(before)) : next === undefined || AT_HOUR.has(plain(next)); // prettier-ignore
       return isDay ? [{ text: word, number: Number(number), of }] : [];
     }),

@@ -8,6 +8,7 @@ import { claimIn, endlessIn } from '#libs/booking-import/rows/note-claims';
 import { otherDayOfMonth, otherMonth, otherWeekday } from '#libs/booking-import/rows/note-calendar';
 import { otherPerson } from '#libs/booking-import/rows/notes-of-people';
 import { otherRoom } from '#libs/booking-import/rows/notes-of-places';
+import type { Normalized } from '#libs/booking-import/rows/read-row';
 import { isAcademicYear } from '#libs/booking-import/rows/short-notes';
 
 const MOST_WORDS = 60;
@@ -18,8 +19,7 @@ const OTHERS = [...PERSON_CELLS, ...ROOM_CELLS];
 export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Surroundings): string | null {
   const { notes } = draft.normalized;
   if (notes === null || OTHERS.some((field) => draft.normalized[field] === notes)) return null;
-  const own = [draft.normalized.contract_start, draft.normalized.contract_end, ...MOMENTS.map((field) => draft.normalized[field] ?? null)]; // prettier-ignore
-  const days = own.flatMap((each) => (each === null ? [] : each.length > 10 ? localDate(new Date(each), calendar.timeZone) : each)); // prettier-ignore
+  const days = daysOf(draft.normalized, calendar);
   const words = notes.split(/[\s,;:=!?()[\]{}"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
   const ofDays = /\d/.test(notes)
     ? (otherYear(notes, days) ?? otherDay(notes, days, calendar) ?? withYear(notes))
@@ -29,6 +29,19 @@ export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Su
   return claimIn(notes) ?? endless ?? ofDays ?? otherMonth(notes, row) ?? otherWeekday(notes, row) ?? otherDayOfMonth(notes, row) ?? otherRoom(notes, words, draft, rooms) ?? otherPerson(notes, words, draft, { people, file }) ?? null; // prettier-ignore
 }
 const MOMENTS = ['departure_slot', 'parking_expiry', 'hold_until'] as const;
+
+/** What a row says of its days. */
+export type DaysInRow = Pick<Normalized, 'contract_start' | 'contract_end' | (typeof MOMENTS)[number]>;
+
+/** The days of a row, with those of its moments. */
+function daysOf(row: DaysInRow, { timeZone }: Surroundings['calendar']): string[] {
+  const all = [row.contract_start, row.contract_end, ...MOMENTS.map((field) => row[field])];
+  return all.flatMap((each) => (each === null ? [] : each.length > 10 ? localDate(new Date(each), timeZone) : each));
+}
+
+/** A day in notes, written with its month, that is not a day of a row. */
+export const dayAgainst = (notes: string, row: DaysInRow, calendar: Surroundings['calendar']): string | undefined =>
+  /\d/.test(notes) ? otherDay(notes, daysOf(row, calendar), calendar) : undefined;
 
 const NUMBERS = /(?<![\p{L}\p{N}./:-])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})([./-])(\d{1,2})(?:\5(\d{4}|\d{2}))?)(?![\p{N}%]|[:./-]\p{N})/gu; // prettier-ignore
 const DAY_MONTH = /(?<!\p{N})(\d{1,2})(?:st|nd|rd|th|er|\.|º|°)?[ -]?(?:of |de )?(\p{L}{3,})(?!\p{L})/gu;

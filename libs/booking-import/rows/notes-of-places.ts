@@ -48,16 +48,18 @@ const numbered = (words: readonly string[], at: number): string[] =>
 
 /** Whether a small number in notes is that of a room: after a word for rooms, or as the last of few words about a change. */
 function isOfRoom(words: readonly string[], at: number): boolean {
-  if (!SMALL_NUMBER.test(words[at] ?? '') || at === 0) return false;
+  if (!SMALL_NUMBER.test(words[at] ?? '')) return false;
+  const isLast = words.slice(at + 1).every((word) => AT_THE_END.has(plain(word)));
+  // `12 now`
+  if (at === 0) return isLast && words.length > 1;
   const before = numbered(words, at);
   if (before.length === 0 || ROOMS.has(before.at(-1) ?? '')) return true;
-  const isLast = words.slice(at + 1).every((word) => AT_THE_END.has(plain(word)));
   return isLast && words.length <= LONGEST_MOVE && before.some((word) => TOWARDS.has(word) || takesBack(word));
 }
 const ROOMS_ALONE = new Words('room rm zimmer zi chambre habitacion hab camera stanza kamer quarto pokoj ystafell');
 const ROOMS = new Words('room rm bed flat studio apartment apt unit zimmer zi raum bett wohnung chambre ch lit appartement habitacion hab cama piso camera stanza letto kamer quarto pokoj lozko ystafell gwely'); // prettier-ignore
 const NUMBER_SIGNS = new Words('no nr nro num number numero nummer numer rhif n'); // prettier-ignore
-const TOWARDS = new Words('to into in now moved moves move put better instead zu nach auf jetzt zieht wechselt besser vers maintenant passe demenage mieux ahora pasa cambia mejor ora passa alla alle spostat* meglio naar verhuist beter muda mudou melhor przenos* przenies* lepiej nu para agora do teraz nawr i symud gets got get given assigned allocated prefers wants from bekommt kriegt will recoit veut quiere recibe vuole riceve krijgt wil quer recebe chce dostaje eisiau'); // prettier-ignore
+const TOWARDS = new Words('to into in now moved moves move put better instead zu nach auf jetzt zieht wechselt besser vers maintenant passe demenage mieux ahora pasa cambia mejor ora passa alla alle spostat* meglio naar verhuist beter muda mudou melhor przenos* przenies* lepiej nu para agora do teraz nawr i symud au nella pod w yn lives sleeps staying upgraded relocated switched bumped wohnt loge woont vive mieszka accepted offered gets got get given assigned allocated prefers wants from bekommt kriegt will recoit veut quiere recibe vuole riceve krijgt wil quer recebe chce dostaje eisiau'); // prettier-ignore
 
 /** What may stand behind the number of another room: `in 25 now`. */
 const AT_THE_END = new Words('now please instead pls bitte jetzt stattdessen maintenant svp ahora ora adesso nu alstublieft agora teraz nawr'); // prettier-ignore

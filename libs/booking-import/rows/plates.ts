@@ -8,7 +8,7 @@ const NO_CAR =
 export const saysNoCar = (text: string): boolean => NO_CAR.test(text);
 
 const CAR =
-  '(?:car|cars|vehicle|vehicles|auto|kfz|pkw|wagen|voiture|vehicule|coche|vehiculo|auto|macchina|carro|samochod\\w*|auta|car|cerbyd)';
+  '(?:car|cars|vehicle|vehicles|auto|kfz|pkw|wagen|fahrzeug|voiture|vehicule|coche|vehiculo|macchina|veicolo|voertuig|carro|veiculo|samochod\\w*|auta|pojazd\\w*|cerbyd)';
 const NO_CAR_NOW = new RegExp(
   `(?<!\\p{L})(?:no|no longer has (?:a|the)|without(?: a)?|sold(?: (?:her|his|the|their))?|keine?n?|ohne|pas de|sans|plus de|sin|ya no tiene|no tiene|senza|non ha(?: la)?|geen|zonder|sem|nao tem|bez|nie ma|dim|heb) ${CAR}(?!\\p{L})`,
   'u',
@@ -18,8 +18,27 @@ const NEW_CAR = new RegExp(
   'u',
 );
 
+/** The car after which its end is said: `car sold`, `Auto verkauft`. */
+const CAR_GONE = new RegExp(
+  `(?<!\\p{L})${CAR} (?:(?:is|was|has been|now|already|ist|wurde|est|is|e|jest) )*(?:sold|gone|scrapped|stolen|written off|verkauft|weg|abgemeldet|vendue?|vendid[oa]|vendut[oa]|verkocht|sprzedan\\w*|wedi'i werthu)(?!\\p{L})`,
+  'u',
+);
+/** A number plate after the word for it: `reg is QQ12 ABC`. */
+const PLATE_SAID =
+  /(?<!\p{L})(?:reg|registration|plates?|kennzeichen|plaque|immatriculation|matr[ií]cula|targa|kenteken|rejestracj\w*|car|auto|voiture|coche|carro)(?: (?:no|nr|number|plate|is|now|ist|jetzt|est|es|e|changed to|to))*[.:]? (\p{Lu}{1,3}[ -]?[\p{Lu}\p{Nd}]{1,4}(?:[ -]?[\p{Lu}\p{Nd}]{1,4})?)(?![\p{L}\p{Nd}])/giu;
+
 /** What notes say against a number plate: there is no car, or another one. */
-export const carIn = (notes: string): string | undefined => (NO_CAR_NOW.exec(plain(notes)) ?? NEW_CAR.exec(plain(notes)))?.[0]; // prettier-ignore
+export function carIn(notes: string, plate: string): string | undefined {
+  const text = plain(notes);
+  const said = [NO_CAR_NOW, CAR_GONE, NEW_CAR].map((each) => each.exec(text)?.[0]).find(Boolean);
+  return said ?? platesIn(notes).find((each) => keyOf(each) !== keyOf(plate));
+}
+
+const platesIn = (notes: string): string[] =>
+  [...notes.matchAll(PLATE_SAID)].flatMap(([, plate = '']) => (plate === plate.toUpperCase() && mayBePlate(plate) ? [plate] : [])); // prettier-ignore
+
+/** A number plate without what stands between its groups. */
+export const keyOf = (plate: string): string => plate.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const GROUPS = /^[\p{L}\p{M}\p{N}]+(?:[ .·\-‐-―]+[\p{L}\p{M}\p{N}]+)*$/u;
 const DAY = /^(?:\d{4}[-. ]\d{1,2}[-. ]\d{1,2}|\d{1,2}[-. ]\d{1,2}[-. ](?:\d{2}|\d{4}))$/;

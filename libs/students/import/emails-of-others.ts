@@ -39,8 +39,8 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
     const first = [row.first_name, known?.first_name];
     return { verdict, first: wordsOf(...first, ...first.map(joined)), last: wordsOf(row.last_name, known?.last_name) };
   });
-  const byLast = new Map<string, Called[]>();
-  for (const each of all) for (const word of new Set(each.last)) addTo(byLast, word, each);
+  const byNames = new Map<string, Called[]>();
+  for (const each of all) for (const key of keysOf(each)) addTo(byNames, key, each);
   const mayChange = new Set(open(verdicts));
   const houses = new HouseDomains(people, verdicts);
   const isFirstName = firstNamesOf(people, all);
@@ -51,7 +51,7 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
     const words = lettersOf(row.email.split('@')[0] ?? '');
     const parts = words.filter((part) => part.length >= LEAST_LETTERS);
     const isElses = parts.length === 2 && !isMadeOf(parts, one);
-    const other = isElses ? rowCalled(parts, byLast) : rowWithInitial(words, one, byLast);
+    const other = isElses ? rowCalled(parts, byNames) : rowWithInitial(words, one, byNames);
     const record = isElses ? recordCalled(parts, people) : undefined;
     const isDoubtful = isOfOffice(words, one) || isOfRelative(words, one) || isOfRelativeInOneWord(words, one, isFirstName) || houses.isLeft(row.email_key, known?.email_key ?? null); // prettier-ignore
     const isOfStranger = isStrange(row.email, one) && (domainOf(row.email) === domainOf(known?.email ?? '') || (named ??= domainsOfNames(people, verdicts)).has(domainOf(row.email))); // prettier-ignore
@@ -75,20 +75,23 @@ function isStrange(email: string, { first, last }: Called): boolean {
   return !lettersOf(local).some(isOwn);
 }
 
-const rowCalled = (parts: readonly string[], byLast: ReadonlyMap<string, Called[]>): Called | undefined =>
-  parts.flatMap((part) => byLast.get(part) ?? []).find((other) => isMadeOf(parts, other));
+/** The last names of a row with each first name, and with each initial. */
+const keysOf = ({ first, last }: Called): Set<string> =>
+  new Set(last.flatMap((name) => first.flatMap((word) => [`${word} ${name}`, `${word.charAt(0)} ${name}`])));
+
+const rowCalled = ([one, other]: readonly string[], byNames: ReadonlyMap<string, Called[]>): Called | undefined =>
+  (byNames.get(`${one} ${other}`) ?? byNames.get(`${other} ${one}`))?.[0];
 
 /** The row of somebody else whose initial and last name an address has: m.young@ for Ann López, beside a Max Young. */
 function rowWithInitial(
   words: readonly string[],
   own: Called,
-  byLast: ReadonlyMap<string, Called[]>,
+  byNames: ReadonlyMap<string, Called[]>,
 ): Called | undefined {
   const initial = words.find((word) => word.length === 1);
   const last = words.find((word) => word.length >= LEAST_LETTERS);
   if (words.length !== 2 || initial === undefined || last === undefined || [...own.first, ...own.last].includes(last)) return undefined; // prettier-ignore
-  const others = (byLast.get(last) ?? []).filter(({ verdict }) => verdict.person !== own.verdict.person);
-  return others.find(({ first }) => first.some((name) => name.startsWith(initial)));
+  return byNames.get(`${initial} ${last}`)?.find(({ verdict }) => verdict.person !== own.verdict.person);
 }
 
 /** Refuses new emails that are the student id of another row or record, as those of columns that slipped are. Emails that a record has are looked at later. */

@@ -49,7 +49,7 @@ const SELDOM_NAMES = new Set(
   no none same above ditto tbc tba tbd unknown missing nil na x xx xxx y z née né nee geb geborene former ex departed pending transferred
   out of order do use to be confirmed double booked total here longer first last
   empty hold noshow show coming ehemals früher frueher jetzt siehe
-  single twin store common grand students exchange member warden nn block booking continued suite studio flat kitchen office`.split(
+  single twin spare store common grand students exchange member warden nn block booking continued suite studio flat kitchen office`.split(
     /\s+/,
   ),
 );

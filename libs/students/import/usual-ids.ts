@@ -1,9 +1,12 @@
+import { mostFrequent } from '#libs/core/collections/counted';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import type { KeyedRow } from '#libs/students/import/known';
 import { isMadeStudentId } from '#libs/students/student-id';
 
 /** So many ids show how ids look here. */
 const ENOUGH = 3;
+/** Where there are so many, and so much of them is of one kind, those that are nearly of it are slips. */
+const [MANY, NEARLY_ALL] = [20, 0.95];
 
 /** An id with each run of letters or digits as one character, and the characters between them: KC1001 and N7 look alike, 01-Mar does not. */
 const looksOf = (id: string): string =>
@@ -21,6 +24,10 @@ const ID_AND_MORE = /^(.*\d)(?:\p{L}|[-._]\d{1,2})$/u;
 
 /** An id with its digits as one: ids of one kind have the same letters, and as many digits. */
 const kindOf = (id: string): string => id.trim().toLowerCase().replace(/[0-9]/g, '9');
+
+/** An id with digits in place of the letters that look like them and stand beside others. */
+const withDigits = (id: string): string =>
+  id.toLowerCase().replace(/(?<=\d)[oil]|[oil](?=\d)/g, (letter) => (letter === 'o' ? '0' : '1'));
 
 /** Words for somebody who has no id yet, with a number, and measures. */
 const LABEL =
@@ -46,6 +53,8 @@ export class UsualIds {
   private readonly isKnown: boolean;
   private readonly kinds = new Map<string, number>();
   private readonly kindsOfSite: ReadonlyMap<string, number>;
+  private all = 0;
+  private main?: readonly [string, number] | undefined;
 
   constructor(
     rows: readonly Pick<KeyedRow, 'student_id'>[],
@@ -59,6 +68,7 @@ export class UsualIds {
   }
 
   private add(id: string): void {
+    this.all += 1;
     this.counts.set(looksOf(id), (this.counts.get(looksOf(id)) ?? 0) + 1);
     this.kinds.set(kindOf(id), (this.kinds.get(kindOf(id)) ?? 0) + 1);
   }
@@ -86,8 +96,17 @@ export class UsualIds {
     return [...this.kindsOfSite.keys()].some((kind) => LINE.test(kind));
   }
 
-  /** Whether a new id is unlike others and is words, a day, two ids, or an id of the site with something after it. */
-  isDoubtful = (id: string): boolean => this.isUnusual(id) && (UNLIKE.test(id) || this.isChanged(id));
+  /** Whether a new id is unlike others and is words, a day, two ids, or an id of the site with something after it, or nearly what all others are. */
+  isDoubtful = (id: string): boolean =>
+    (this.isUnusual(id) && (UNLIKE.test(id) || this.isChanged(id))) || this.isSlip(id);
+
+  /** Whether nearly all ids have one digit more than this one, or a digit in place of a letter that looks like it. With one digit less they may be those before. */
+  private isSlip(id: string): boolean {
+    this.main ??= mostFrequent(this.kinds);
+    const [kind = '', count = 0] = this.main ?? [];
+    if (kindOf(id) === kind || this.all < MANY || count < this.all * NEARLY_ALL) return false;
+    return kindOf(id) === kind.replace('9', '') || kindOf(withDigits(id)) === kind;
+  }
 
   /** Whether an id is a day, as a spreadsheet makes of one, two ids, or an id of the site with something after it. */
   private isChanged(id: string): boolean {

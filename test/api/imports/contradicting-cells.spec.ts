@@ -25,6 +25,11 @@ test.each([
     'bez samochodu',
     'dim car',
     'sold her car',
+    'car sold',
+    'Auto verkauft',
+    'kein Fahrzeug',
+    'reg is QQ12 ABC',
+    'Kennzeichen jetzt M-AB 123',
     'new car XY34 ZZZ',
     'neues Auto',
     'nouvelle voiture',
@@ -32,6 +37,9 @@ test.each([
   ].map((notes) => ({ vehicle_registration: 'AB12 CDE', notes })),
   ...[
     'leaves at 14:00',
+    'leaving 2pm',
+    'checkout 2.30 pm',
+    'reist um 14 Uhr ab',
     'reist ab um 14:00',
     'part à 14h00',
     'salida 14:00',
@@ -49,7 +57,10 @@ test.each([
   { vehicle_registration: 'AB12 CDE', notes: 'car park permit' },
   { vehicle_registration: 'AB12 CDE', notes: 'no carpet' },
   { departure_slot: '2028-06-30T10:00', notes: 'leaves at 10:00' },
+  { departure_slot: '2028-06-30T10:00', notes: 'leaving 10am' },
   { departure_slot: '2028-06-30T10:00', notes: 'gym at 14:00' },
+  { vehicle_registration: 'AB12 CDE', notes: 'reg is AB12CDE' },
+  { vehicle_registration: 'AB12 CDE', notes: 'car park pass given' },
 ])('other notes are no question: %j', async (more) => {
   expect(await seen({ ...(await desk.pair()).cells, ...more })).toEqual(READY);
 });

@@ -87,6 +87,7 @@ describe('a number plate that other rows have', () => {
 
   test('is a question where it counts on from row to row, and not where two follow each other', async () => {
     expect(new Set(await previewed(['M-AB 123', 'M-AB 124', 'M-AB 125']))).toEqual(new Set(['needs_decision']));
+    expect(new Set(await previewed(['M-AB 125', 'M-AB 124', 'M-AB 123']))).toEqual(new Set(['needs_decision']));
     expect(new Set(await previewed(['M-AB 123', 'M-AB 124', 'M-XY 125']))).toEqual(new Set(['ready']));
   });
 

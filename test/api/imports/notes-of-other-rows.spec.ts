@@ -6,7 +6,11 @@ const { desk } = await useImportDesk({ worker: true });
 
 const NAMES = [['Tom', 'Klein'], ['Jonas', 'Berg'], ['Ida', 'Quint'], ['Zoe', 'Ray'], ['Ben', 'Carter']]; // prettier-ignore
 const pairs: { cells: Cells }[] = [];
-for (const [first_name, last_name] of NAMES) pairs.push(await desk.pair({ first_name, last_name }));
+for (const [first_name, last_name] of NAMES) {
+  const email = `${first_name}.${last_name}@uni.example`;
+  const { cells } = await desk.pair({ first_name, last_name, email });
+  pairs.push({ cells: { ...cells, email } });
+}
 
 /** Which of five rows are questions, if the one in the middle has these notes. */
 async function asked(notes: string): Promise<number[]> {
@@ -34,10 +38,13 @@ describe('notes that call off, move or exchange another row are a question there
     expect(await asked(notes)).toEqual([0, 2]);
   });
 
-  test('by the id, and by the room', async () => {
-    const { student_id, room } = (pairs[4] as { cells: Cells }).cells;
+  test('by the id, the email and the room', async () => {
+    const { student_id, room, email } = (pairs[4] as { cells: Cells }).cells;
     expect(await asked(`${String(student_id)} not coming`)).toEqual([2, 4]);
+    expect(await asked(`${String(student_id).replace('-', ' ')} cancelled`)).toEqual([2, 4]);
+    expect(await asked(`${String(email)} cancelled`)).toEqual([2, 4]);
     expect(await asked(`cancelled, and ${String(room)}, too`)).toEqual([2, 4]);
+    expect(await asked(`${String(room).replace(/(?=\d)/, ' ')} cancelled`)).toEqual([2, 4]);
   });
 
   test.each([
@@ -56,8 +63,19 @@ describe('notes that call off, move or exchange another row are a question there
     ['beide storniert', [1, 2, 3]],
     ['all three cancelled', [0, 1, 2, 3, 4]],
     ['all of the above cancelled', [0, 1, 2]],
+    ['row 5 cancelled', [2, 3, 4]],
+    ['Zeile 5 storniert', [2, 3, 4]],
+    ['rows 1-2 cancelled', [0, 1, 2]],
+    ['both declined', [1, 2, 3]],
+    ['beide sagen ab', [1, 2, 3]],
+    ['both leave 01/05/2028', [1, 2, 3]],
   ])('by its place: %s', async (notes, rows) => {
     expect(await asked(notes)).toEqual(rows);
+  });
+
+  test('by a day that is none of theirs', async () => {
+    expect(await asked('Tom Klein arrives 25/09/2027')).toEqual([0, 2]);
+    expect(await asked('Tom Klein arrives 18/09/2027')).toEqual([2]);
   });
 
   test('and only such notes', async () => {

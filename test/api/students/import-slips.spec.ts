@@ -23,6 +23,20 @@ test.each(['Zelda,Year 1', 'M,Quirk', 'F,Quirk', 'Ze1da,Quirk', 'Zelda,Qu1rk', '
   async (name) => expect(await refusals(`NW9,${name},,M105`)).toEqual([['missing_required_field', '']]),
 );
 
+test('a new id that is nearly what all others are is refused', async () => {
+  const other = await siteOfRooms(lodge, 'M105');
+  const names = ['Ada', 'Bea', 'Cleo', 'Dora'].flatMap((first) => [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `${first},Marsh${letter}y`)); // prettier-ignore
+  const usual = names.map((name, index) => `KC${3100 + index},${name},,M105`);
+  const odd = [
+    'KC310,Maja,Quirk,,M105',
+    'KC3O99,Zelda,Falk,,M105',
+    'KC31000,Oskar,Birch,,M105',
+    'X-17,Nils,Holm,,M105',
+  ];
+  const { refusals: refusalsOf } = studentLists(lodge, () => other, undefined);
+  expect(await refusalsOf(...usual, ...odd)).toEqual([['missing_required_field', ''], ['missing_required_field', '']]); // prettier-ignore
+});
+
 test('an email in capitals is the same one', async () => {
   const before = await stored();
   expect(await refusals('KC1002,Bob,Davies,P1002@UNI.EXAMPLE,M101')).toEqual([]);

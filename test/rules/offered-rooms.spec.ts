@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import { LocationIndex } from '#libs/matching/location-index';
+import type { LocationRow } from '#libs/matching/location-tree';
+
+// A person who looks at the list of rooms can tell which of them each of these texts means, so that it has to be offered among the first.
+const AS_FIRST = 3;
+const LEAST_OFFERED = 0.98;
+
+/** Sites whose rooms are called in the ways that housing offices use: the code and the name of a room in a house. */
+const SITES: Record<string, { houses: string[]; numbers: string[]; room: (house: string, number: string) => [code: string, name: string] }> = {
+  'house and number': { houses: ['B1', 'B2', 'B3'], numbers: hundreds(3, 12), room: (house, number) => [`${house}-${number}`, `Room ${number}`] },
+  'numbers with zeros': { houses: ['Main'], numbers: range(99).map((each) => String(each + 1).padStart(3, '0')), room: (_house, number) => [number, `Room ${number}`] },
+  'plain numbers': { houses: ['Main'], numbers: range(140).map((each) => String(each + 1)), room: (_house, number) => [number, number] },
+  'flat and bed': { houses: range(12).map((each) => String(each + 1)), numbers: range(6).map((each) => String(each + 1)), room: (house, number) => [`${house}-${number}`, `Room ${number}`] },
+  'floor and number': { houses: ['1', '2', '3'], numbers: range(20).map((each) => String(each + 1).padStart(2, '0')), room: (house, number) => [`${house}.${number}`, `${house}.${number}`] },
+  'letter and number': { houses: ['A', 'E', 'N'], numbers: hundreds(4, 9), room: (house, number) => [`${house}${number}`, `Room ${number}`] },
+  'flat with letters': { houses: ['North', 'South'], numbers: range(14).flatMap((each) => ['A', 'B', 'C'].map((bed) => `${each + 1}${bed}`)), room: (house, number) => [`${house.charAt(0)}-${number}`, `Bed ${number}`] },
+}; // prettier-ignore
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** How a program or a person alters a code, and what it may be then; nothing where it cannot happen. */
+const ALTERED: Record<string, (code: string, other: string) => string[]> = {
+  'a decimal was added': (code) => (/^\d+$/.test(code) ? [`${code}.0`, `${code},0`, `${Number(code)}.0`, `${code}.00`] : []),
+  'zeros were lost': (code) => [code.replace(/(?<!\d)0+(?=\d)/g, ''), /^\d+\.\d+$/.test(code) ? String(Number(code)) : code],
+  'a spreadsheet made it a date': (code) => {
+    const [, one, two] = /^(\d{1,2})[-/](\d{1,2})$/.exec(code) ?? [];
+    const [month, day] = [Number(one), Number(two)];
+    if (!month || !day || month > 12 || day > 12) return [];
+    const [m, d] = [month, day].map((each) => String(each).padStart(2, '0')) as [string, string];
+    const byMonth = [`${day}-${MONTHS[month - 1]}`, `${d}-${MONTHS[month - 1]}`, `${d}. ${MONTHS[month - 1]}`, `2026-${m}-${d}`, `${m}/${d}/2026`, `2026-${m}-${d} 00:00:00`];
+    return [...byMonth, `${month}-${MONTHS[day - 1]}`, `0${month}. ${MONTHS[day - 1]}`.replace(/^0(\d\d)/, '$1'), `2026-${d}-${m}`, `${m}/${d}/2026`, `${m}.${d}.2026`, `${m}.${d}.26`, `${MONTHS[month - 1]} ${day}`];
+  },
+  'a remark was added': (code, other) => [`${code} (was ${other})`, `${code} (ex ${other})`, `${code} (formerly ${other})`, `${code}, was ${other}`, `${code} [old: ${other}]`, `${code} (old)`, `${code} tbc`, `${code} (top floor)`, `${code} - 2nd floor`, `${code} single`, `${code} (ensuite)`, `prob. ${code}`, `${code}???`, `not ${code}`, `${code} since 12 May`],
+  'another room was added': (code, other) => [`${other} -> ${code}`, `${other} → ${code}`, `${code} or ${other}`, `${code} / ${other}`, `${code}; ${other}`, `${code} + ${other}`, `${code} & ${other}`, `${code} instead of ${other}`],
+  'a word was added': (code) => [`Room ${code}`, `Rm. ${code}`, `Zimmer ${code}`, `#${code}`, `No. ${code}`, `Nr. ${code}`, `Raum Nr. ${code}`, `chambre ${code}`, `hab. ${code}`, `key ${code}`, `bed ${code}`],
+  'letters look like digits': (code) => [code.replace('0', 'O'), code.replaceAll('0', 'O'), code.replace('1', 'l'), code.replace('1', 'I'), code.replace('5', 'S'), code.replace('8', 'B'), code.replace(/B(?=\d)/, '8'), code.replace('2', 'Z')],
+  'the separator is another one': (code) => [code.replace(/[-.]/, ' '), code.replace(/[-.]/, '/'), code.replace(/[-.]/, '_'), code.replace(/[-.]/, ''), code.replace(/(?<=[A-Z])(?=\d)/, '-'), code.replace('-', '.'), code.replace('.', ',')],
+  'a letter slipped': (code) => [code.replace(/([A-Z])(?=\d)/, '$1$1'), code.replace(/-/, '--'), code.replace(/-/, '-/')],
+  'a roman number': (code) => [code.replace(/^B(\d)-/, (_, digit: string) => `Block ${['I', 'II', 'III'][Number(digit) - 1]} - `)],
+  'an exponent': (code) => (/^\d{1,3}E\d{1,2}$/.test(code) ? [Number(code).toExponential(2).toUpperCase()] : []),
+}; // prettier-ignore
+
+function hundreds(floors: number, rooms: number): string[] {
+  return range(floors).flatMap((floor) => range(rooms).map((room) => String(100 * floor + room + 1).padStart(3, '0')));
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
+function siteOf({ houses, numbers, room }: (typeof SITES)[string]): { rows: LocationRow[]; rooms: LocationRow[] } {
+  const row = (id: string, name: string, code: string | null, parent: string | null, allocatable: boolean): LocationRow => ({ id, name, code, parent, capacity: 1, active: true, allocatable, turnaround_days: 0 }); // prettier-ignore
+  const above = houses.map((house) => row(house, `House ${house}`, house, null, false));
+  const rooms = houses.flatMap((house) =>
+    numbers.map((number) => {
+      const [code, name] = room(house, number);
+      return row(`${house} ${number}`, name, code, house, true);
+    }),
+  );
+  return { rows: [...above, ...rooms], rooms };
+}
+
+describe('the room that a person recognises is one of the first three that are offered', () => {
+  const missed: string[] = [];
+  let all = 0;
+  for (const [site, shape] of Object.entries(SITES)) {
+    const { rows, rooms } = siteOf(shape);
+    const index = new LocationIndex(rows);
+    test.each(Object.entries(ALTERED))(`${site}, %s`, (_kind, alter) => {
+      const wrong: string[] = [];
+      let count = 0;
+      for (const [at, room] of rooms.entries()) {
+        const code = room.code as string;
+        const other = rooms[(at + 5) % rooms.length]?.code as string;
+        for (const text of new Set(alter(code, other))) {
+          // What is the code of a room is no alteration.
+          if (rooms.some((each) => each.code === text)) continue;
+          count += 1;
+          const { candidates } = index.find(text).location;
+          if (!candidates.slice(0, AS_FIRST).some(({ _id }) => _id === room.id))
+            wrong.push(`${code} as ${text}: ${candidates.map((each) => each.code).join(' ')}`);
+        }
+      }
+      all += count;
+      missed.push(...wrong);
+      expect(wrong.length > (1 - LEAST_OFFERED) * count ? wrong : []).toEqual([]);
+    });
+  }
+
+  test('of all of them', () => {
+    expect(all).toBeGreaterThan(20_000);
+    expect(missed.length / all).toBeLessThan(1 - LEAST_OFFERED);
+  });
+});
