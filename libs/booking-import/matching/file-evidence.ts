@@ -16,7 +16,7 @@ import { saysNone } from '#libs/core/csv/lost-cells';
 import { Arrivals, type DayOfStay } from '#libs/booking-import/dates/arrivals';
 import { DraggedDays } from '#libs/booking-import/dates/dragged-days';
 import type { ReadingSite } from '#libs/booking-import/rows/read-row';
-import { dayAgainst } from '#libs/booking-import/rows/notes-against';
+import { dayAgainst } from '#libs/booking-import/rows/note-days';
 import { NotesOfOtherRows, type SaidElsewhere } from '#libs/booking-import/matching/notes-of-other-rows';
 import { type PlateDoubt, SharedPlates } from '#libs/booking-import/matching/shared-plates';
 import { FilePeople } from '#libs/matching/file-people';

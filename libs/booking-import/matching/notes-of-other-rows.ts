@@ -3,7 +3,7 @@ import { nameOf } from '#libs/matching/person-name';
 import { looseWord } from '#libs/matching/tolerances';
 import { calledOffIn } from '#libs/booking-import/rows/called-off';
 import { claimIn } from '#libs/booking-import/rows/note-claims';
-import type { DaysInRow } from '#libs/booking-import/rows/notes-against';
+import type { DaysInRow } from '#libs/booking-import/rows/note-days';
 import { isCapital, noteWords, runs } from '#libs/booking-import/rows/note-texts';
 import { plain, Words } from '#libs/booking-import/rows/words';
 import type { Normalized } from '#libs/booking-import/rows/read-row';
