@@ -5,6 +5,8 @@ import { beforeSpreadsheet } from '#libs/matching/tolerances';
 export interface RoomReading {
   text: string;
   weight: number;
+  /** Whether it is only a part of the text. */
+  isPart?: boolean;
 }
 
 // What a spreadsheet does to every such cell is likelier than a slip.
@@ -21,7 +23,7 @@ export function readingsOf(given: string): RoomReading[] {
     ...undone(text).map((each) => ({ text: each, weight: UNDONE })),
     { text: withNumerals(text), weight: LOOKED_LIKE },
     { text: withDigits(text), weight: LOOKED_LIKE },
-    ...partsOf(given).map((part, index) => ({ text: part, weight: IN_PART - index * LESS_EACH })),
+    ...partsOf(given).map((part, index) => ({ text: part, weight: IN_PART - index * LESS_EACH, isPart: true })),
   ];
   return readings.filter((each, index) => readings.findIndex((other) => other.text === each.text) === index);
 }

@@ -12,6 +12,8 @@ const LEAST_SCORE = 0.3;
 const REGROUPED = 0.6;
 /** A code with more before or after it, by how much of the text it is. */
 const [PART_OF_TEXT, OF_WHOLE_TEXT] = [0.5, 0.4];
+/** A part of a text that so many rooms have is the number of a bed or a floor. */
+const MOST_OF_PART = 20;
 /** Longer texts are remarks, of which a code is a small part. */
 const MOST_WORDS = 12;
 
@@ -54,8 +56,10 @@ export class RoomSearch {
    */
   likely(given: string, most: number): LikelyRoom[] {
     const scores = new Map<LocationRow, number>();
-    for (const { text, weight } of readingsOf(given))
-      this.score(text, (row, score) => scores.set(row, Math.max(weight * score, scores.get(row) ?? 0)));
+    for (const { text, weight, isPart } of readingsOf(given))
+      this.score(text, isPart ? MOST_OF_PART : Infinity, (row, score) =>
+        scores.set(row, Math.max(weight * score, scores.get(row) ?? 0)),
+      );
     const length = (row: LocationRow) => this.tree.path(row).length + (row.code?.length ?? 0);
     return [...scores]
       .filter(([, score]) => score >= LEAST_SCORE)
@@ -64,13 +68,14 @@ export class RoomSearch {
       .map(([row, score]) => ({ row, score: Math.round(score * 1000) / 1000 }));
   }
 
-  private score(text: string, add: (row: LocationRow, score: number) => void): void {
+  /** Scores the rooms that a text can mean; those with its numbers only if not more than so many have one of them. */
+  private score(text: string, mostWithNumbers: number, add: (row: LocationRow, score: number) => void): void {
     const words = wordsOf(text);
     const numbers = words.filter(isNumber);
     for (const characters of charactersOf(text))
       for (const row of this.byCharacters.get(characters) ?? []) add(row, REGROUPED);
     for (const { row, share } of this.withCodesIn(words)) add(row, PART_OF_TEXT + OF_WHOLE_TEXT * share);
-    for (const each of this.withNumbers(numbers)) add(each.row, 0.9 * shared(text, words, each));
+    for (const each of this.withNumbers(numbers, mostWithNumbers)) add(each.row, 0.9 * shared(text, words, each));
     if (numbers.length === 0)
       this.byLetters.search(text, LEAST_SCORE, (place, score) => add(this.rows[place] as LocationRow, score));
   }
@@ -89,9 +94,10 @@ export class RoomSearch {
   }
 
   /** Those in whose code and path all of the numbers are, each as often. */
-  private withNumbers(numbers: string[]): Described[] {
+  private withNumbers(numbers: string[], most: number): Described[] {
     const lists = numbers.map((number) => this.byNumber.get(number) ?? []);
     const [fewest = []] = lists.sort((one, other) => one.length - other.length);
+    if (fewest.length > most) return [];
     return fewest.filter(({ words }) => new Set(numbers).size === numbers.length ? numbers.every((each) => words.includes(each)) : holds(words, numbers)); // prettier-ignore
   }
 }

@@ -11,7 +11,7 @@ import {
   WebhookResponse,
   WebhookWithSecretResponse,
 } from '#libs/webhooks/webhooks.dto';
-import { WebhooksService } from '#libs/webhooks/webhooks.service';
+import { MOST_WEBHOOKS, WebhooksService } from '#libs/webhooks/webhooks.service';
 
 const access = 'webhook.write' as const;
 
@@ -33,12 +33,12 @@ export class WebhooksController {
     description:
       'Sends each event of the site from now on, at least once, as `data` of a signed body, by the specification ' +
       'Standard Webhooks. ' +
-      'The secret is shown once.',
+      `The secret is shown once. A site has at most ${MOST_WEBHOOKS} webhooks.`,
     access,
     response: WebhookWithSecretResponse,
     addition: true,
     example: { url: 'https://doors.example/lodge', types: ['booking.checked_in', 'booking.checked_out'] },
-    errors: ['invalid_webhook_url'],
+    errors: ['invalid_webhook_url', 'webhook_limit'],
   })
   create(@Access() site: SiteAccess, @Body() body: CreateWebhookRequest): Promise<WebhookWithSecretResponse> {
     return this.webhooks.create(site, body);

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/transaction';
+import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { columnList, columnsAs, update } from '#libs/core/database/columns';
 import { Webhook } from '#libs/webhooks/webhook.entity';
 import type { WebhookResponse } from '#libs/webhooks/webhooks.dto';
@@ -23,6 +23,15 @@ export const listWebhooks = (sql: Sql, siteId: string) =>
 
 export const findWebhook = async (sql: Sql, siteId: string, id: string): Promise<WebhookResponse | undefined> =>
   (await sql.rows<WebhookResponse>(`${WEBHOOK} AND w.id = $2`, [siteId, id]))[0];
+
+const LOCK_WEBHOOKS = `SELECT pg_advisory_xact_lock(hashtextextended('webhooks/' || $1::uuid, 0))`;
+const COUNT = 'SELECT count(*)::int AS count FROM webhooks WHERE site_id = $1';
+/** How many webhooks a site has. Nobody makes another one until the end of the transaction. */
+export async function lockedCount(tx: Transaction, siteId: string): Promise<number> {
+  await tx.rows(LOCK_WEBHOOKS, [siteId]);
+  const [{ count = 0 } = {}] = await tx.rows<{ count: number }>(COUNT, [siteId]);
+  return count;
+}
 
 const EXISTS = 'SELECT FROM webhooks WHERE site_id = $1 AND id = $2';
 export const webhookExists = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>

@@ -25,8 +25,10 @@ import type {
   WebhookResponse,
   WebhookWithSecretResponse,
 } from '#libs/webhooks/webhooks.dto';
-import { findWebhook, listWebhooks, rotateSecret, webhookExists } from '#libs/webhooks/webhooks.queries';
+import { findWebhook, listWebhooks, lockedCount, rotateSecret, webhookExists } from '#libs/webhooks/webhooks.queries';
 
+/** Each event is written down once for each webhook of its site. */
+export const MOST_WEBHOOKS = 50;
 const OVERLAP_HOURS = 24;
 
 /** Webhooks as administrators see them. Sending is for the worker. */
@@ -48,7 +50,7 @@ export class WebhooksService {
     return webhook;
   }
 
-  /** It gets what happens from now on. @throws InvalidField for the address and the types, DomainError `forbidden` for the role */
+  /** It gets what happens from now on. @throws InvalidField for the address and the types, DomainError `forbidden` for the role, `webhook_limit` */
   async create(access: SiteAccess, request: CreateWebhookRequest): Promise<WebhookWithSecretResponse> {
     const [siteId, id, now, secret] = [access.site.id, newId(), this.clock.now(), newSecret()];
     const { role = 'viewer', types = [], description = null, enabled = true } = request;
@@ -58,6 +60,8 @@ export class WebhooksService {
     const sealed = seal(secret, purposeOf(id, this.config));
     const times = { createdAt: now, updatedAt: now };
     await this.database.transaction(async (tx) => {
+      if ((await lockedCount(tx, siteId)) >= MOST_WEBHOOKS)
+        throw new DomainError('webhook_limit', `A site has at most ${MOST_WEBHOOKS} webhooks.`);
       await tx.repository(Webhook).insert({ siteId, id, ...fields, secret: sealed, atPosition, ...times });
       await this.note(tx, access, id, 'created', createdChanges(fields));
     });

@@ -87,6 +87,11 @@ export const PROBLEMS = {
     'The field previous_secret_until says when the old secret ends; rotate again after it. If the new secret is lost or known to ' +
       'others, create another webhook and delete this one.',
   ],
+  webhook_limit: [
+    409,
+    'The site has as many webhooks as it can have',
+    'Delete one that is not needed any more. One webhook can have all types of events.',
+  ],
   waiting_state: [
     409,
     'The entry of the waiting list is in another state',

@@ -30,6 +30,17 @@ describe('webhooks', () => {
   const auditOf = (id: string) =>
     lodge.sql<{ action: string; changes: object[] }>('SELECT action, changes FROM audit_events WHERE subject_id = $1 ORDER BY id', [id]); // prettier-ignore
 
+  test('are at most fifty of a site, also when they are made at the same time', async () => {
+    const other = await lodge.make.site();
+    const user = await lodge.logIn((await lodge.make.user({ roles: { [other.id]: 'admin' } })).email);
+    const answers = await Promise.all(Array.from({ length: 56 }, () => user.post(`/sites/${other.id}/webhooks`, { url: URL_OF }))); // prettier-ignore
+    const refusals = answers.filter(({ status }) => status !== 200);
+    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(6).fill([409, 'webhook_limit']));
+    const { _id } = answers.find(({ status }) => status === 200)?.body;
+    await ok(user.delete(`/sites/${other.id}/webhooks/${_id}`));
+    await ok(user.post(`/sites/${other.id}/webhooks`, { url: URL_OF }));
+  });
+
   test('are made, read, changed and deleted, with the secret shown once and a word in the audit', async () => {
     const { secret, ...made } = await ok(admin.post(base, { url: `${URL_OF}#part`, types: ['booking.*'] }));
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

@@ -25,6 +25,7 @@ export const problems: Problems = {
   merge_final: 'لم يعد من الممكن التراجع عن الدمج',
   booking_closed: 'الحجز مغلق',
   secret_rotated: 'تم تبديل السر قبل أقل من 24 ساعة',
+  webhook_limit: 'للموقع أكبر عدد ممكن من webhooks',
   waiting_state: 'القيد في قائمة الانتظار في حالة أخرى',
   override_not_applicable: 'الاستثناء لا ينطبق',
   duplicate_name: 'الاسم مستخدم',

@@ -25,6 +25,7 @@ export const problems: Problems = {
   merge_final: 'Ni ellir dadwneud yr uno mwyach',
   booking_closed: 'Mae’r archeb wedi cau',
   secret_rotated: 'Newidiwyd y gyfrinach lai na 24 awr yn ôl',
+  webhook_limit: 'Mae gan y safle gynifer o webhooks ag y gall eu cael',
   waiting_state: 'Mae’r cofnod ar y rhestr aros mewn cyflwr arall',
   override_not_applicable: 'Nid yw’r eithriad yn berthnasol',
   duplicate_name: 'Mae’r enw wedi’i gymryd',

@@ -25,6 +25,7 @@ export const problems: Problems = {
   merge_final: 'Die Zusammenführung kann nicht mehr rückgängig gemacht werden',
   booking_closed: 'Die Buchung ist abgeschlossen',
   secret_rotated: 'Das Geheimnis wurde vor weniger als 24 Stunden gewechselt',
+  webhook_limit: 'Der Standort hat so viele Webhooks, wie er haben kann',
   waiting_state: 'Der Eintrag der Warteliste ist in einem anderen Zustand',
   override_not_applicable: 'Die Ausnahme trifft nicht zu',
   duplicate_name: 'Der Name ist vergeben',

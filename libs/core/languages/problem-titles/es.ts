@@ -25,6 +25,7 @@ export const problems: Problems = {
   merge_final: 'La fusión ya no se puede deshacer',
   booking_closed: 'La reserva está cerrada',
   secret_rotated: 'El secreto se cambió hace menos de 24 horas',
+  webhook_limit: 'El sitio tiene tantos webhooks como puede tener',
   waiting_state: 'La entrada de la lista de espera está en otro estado',
   override_not_applicable: 'La excepción no es aplicable',
   duplicate_name: 'El nombre ya está en uso',

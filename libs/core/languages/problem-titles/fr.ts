@@ -25,6 +25,7 @@ export const problems: Problems = {
   merge_final: 'La fusion ne peut plus être annulée',
   booking_closed: 'La réservation est close',
   secret_rotated: 'Le secret a été changé il y a moins de 24 heures',
+  webhook_limit: 'Le site a autant de webhooks qu’il peut en avoir',
   waiting_state: 'L’inscription sur la liste d’attente est dans un autre état',
   override_not_applicable: 'La dérogation ne s’applique pas',
   duplicate_name: 'Le nom est déjà pris',
