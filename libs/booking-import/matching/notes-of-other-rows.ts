@@ -126,7 +126,7 @@ function namesIn(notes: string): Set<string> {
 const LETTERS_AND_NUMBER = /^\p{L}{1,8} \d{1,8}\p{L}?$/u;
 
 /** The numbers of rows: `row 2`, `lines 2-4`, `Zeilen 2 und 3`. */
-const NUMBERED = /(?<!\p{L})(?:row|line|entry|zeile|reihe|ligne|fila|linea|riga|righe|rij|regel|linha|wiersz|rhes)\p{L}{0,3} ?(?:no\.? ?|nr\.? ?|#)?(\d{1,5})(?: ?(-|–|to|bis|a|tot|do|and|und|et|y|e|en|i|&|\+|,|\/) ?(\d{1,5}))?(?![\p{L}\p{N}])/u; // prettier-ignore
+const NUMBERED = /(?<!\p{L})(?:rows?|lines?|entr(?:y|ies)|zeilen?|reihen?|lignes?|filas?|lineas?|rig(?:a|he)|rij(?:en)?|regels?|linhas?|wiersz(?:e|y)?|rhes(?:i|au)?) ?(?:no\.? ?|nr\.? ?|#)?(\d{1,5})(?: ?(-|–|to|bis|a|tot|do|and|und|et|y|e|en|i|&|\+|,|\/) ?(\d{1,5}))?(?![\p{L}\p{N}])/u; // prettier-ignore
 const RANGE = new Set(['-', '–', 'to', 'bis', 'a', 'tot', 'do']);
 
 /** The positions of rows that are called by their numbers: those of the lines of a sheet, whose first one is the header, or of the rows themselves. */
