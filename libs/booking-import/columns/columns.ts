@@ -7,6 +7,7 @@ import {
   type ImportedField,
   typeOf,
 } from '#libs/bookings/booking-fields';
+import { type HeaderNotation, notationIn, notationOf } from '#libs/booking-import/columns/header-notation';
 import { HEADER_WORDS } from '#libs/booking-import/columns/header-words';
 import { partOfName } from '#libs/matching/header-words';
 import { orderInHeader } from '#libs/matching/name-order';
@@ -60,14 +61,24 @@ const BY_KEY = new Map(
   FIELDS.flatMap((field) => [field, ...HEADER_WORDS[field]].map((name) => [key(name), field] as const)),
 );
 
+/** The fields whose headers may say how their days are written. */
+const DATES: readonly Field[] = ['contract_start', 'contract_end', 'parking_expiry', 'hold_until', 'departure_slot'];
+
 /** The field that a header means; case, accents, spaces and punctuation do not matter, but for a question mark: it is a doubt. */
 export function fieldOf(header: string): Field | undefined {
   if (FIELD_NAMES.has(header)) return header as Field;
   if (!known.has(header)) {
     if (known.size === MOST_KNOWN) known.clear();
-    known.set(header, DOUBT.test(header) ? undefined : BY_KEY.get(key(header)));
+    known.set(header, DOUBT.test(header) ? undefined : (BY_KEY.get(key(header)) ?? dayOf(header)));
   }
   return known.get(header);
+}
+
+/** The field of a header that ends with the notation of its days. */
+function dayOf(header: string): Field | undefined {
+  const notation = notationIn(header);
+  const field = notation && BY_KEY.get(key(notation.name));
+  return field && DATES.includes(field) ? field : undefined;
 }
 
 const DOUBT = /[?\u00bf\u037e\u061f\uff1f]/u;
@@ -83,10 +94,13 @@ export class Headers {
   private readonly meanings = new Map<string, Meaning | null>();
   private readonly declared: ReadonlyMap<string, Meaning>;
   private readonly keys: ReadonlySet<string>;
+  /** How the headers say that days are written; null when they contradict each other, so that none of these is read. */
+  readonly notation: Omit<HeaderNotation, 'name'> | null | undefined;
 
   /** @param names all headers of the file */
   constructor(declared: DeclaredColumns = {}, names: readonly string[] = []) {
     this.keys = new Set(names.map(key));
+    this.notation = notationOf(names.filter(dayOf));
     this.declared = new Map(Object.entries(declared).map(([header, meaning]) => [header.trim(), meaning]));
   }
 
@@ -94,7 +108,11 @@ export class Headers {
   meaningOf(header: string): Meaning | undefined {
     const known = this.meanings.get(header);
     if (known !== undefined) return known ?? undefined;
-    const meaning = this.declared.get(header.trim()) ?? fieldOf(header) ?? partOfName(key(header), this.keys, header);
+    const isDoubtful = this.notation === null && dayOf(header) !== undefined;
+    const meaning =
+      this.declared.get(header.trim()) ??
+      (isDoubtful ? undefined : fieldOf(header)) ??
+      partOfName(key(header), this.keys, header);
     this.meanings.set(header, meaning ?? null);
     return meaning;
   }

@@ -58,15 +58,21 @@ export async function readingOf(
   const writesDepartures = isOfNights && (await hasStoredDepartures(sql, siteId, rows, asRead, { ...styleOf(evidence.style(known.siteOrder), bothDeclared(usual, now), [...evidence.notations]), timeZone, today: known.today })); // prettier-ignore
   const { stay_end: _contradicted, ...others } = usual;
   const remembered = writesDepartures ? others : usual;
-  const before = first ? bothDeclared(remembered, { status_words: first.status_words }) : remembered;
-  const declared = bothDeclared(before, now);
+  const declared = bothDeclared(
+    first ? bothDeclared(remembered, { status_words: first.status_words }) : remembered,
+    now,
+  );
   const proved = evidence.style(known.siteOrder);
-  const own = proved.dateOrder === declared.date_order ? (proved.separators ?? []) : [];
-  const notations = now.date_order === undefined ? [...own, ...(known.notations ?? [])] : [...evidence.notations];
+  const { notation } = asRead;
+  const isSaid = declared.date_order === undefined && notation !== undefined && notation !== null;
+  const order = isSaid ? notation.order : declared.date_order;
+  const own = proved.dateOrder === order ? (proved.separators ?? []) : [];
+  const before = isSaid ? [notation.separator] : (known.notations ?? []);
+  const notations = now.date_order === undefined ? [...own, ...before] : [...evidence.notations];
   const isUsed = (part: string) => !(part in now) || ['columns', 'status_words', 'encoding'].includes(part);
   const used = Object.keys(remembered).filter(isUsed).sort();
   const headers = new Headers(declared.columns, names);
-  const style = styleOf(withFirst(proved, first?.dates, evidence), declared, notations);
+  const style = styleOf(withFirst(proved, first?.dates, evidence), { ...declared, date_order: order }, notations);
   const turned = await turnedSince(sql, siteId, file, headers, { ...style, timeZone, today: known.today });
   return {
     headers,
@@ -76,7 +82,7 @@ export async function readingOf(
     dates: {
       ...style,
       ...(turned.length > 0 && { halfConverted: [...new Set([...(style.halfConverted ?? []), ...turned])] }),
-      ...(declared.date_order !== undefined && evidence.isAgainst(declared.date_order) && { isContradicted: true }),
+      ...(order !== undefined && evidence.isAgainst(order) && { isContradicted: true }),
       ...(declared.stay_end === undefined && (writesDepartures || names.some((name) => isCalledNights(name, headers))) && { mayEndWithNights: true }), // prettier-ignore
     },
     readWith: known,
