@@ -11,27 +11,72 @@ export interface RoomReading {
 
 // What a spreadsheet does to every such cell is likelier than a slip.
 const [AS_IT_IS, UNDONE, LOOKED_LIKE, IN_PART, LESS_EACH] = [1, 1.05, 0.9, 0.6, 0.03];
+/** Of a text about two rooms, the one that it says is right, one of which it says nothing, and the one that it says was. */
+const [NEW, NAMED, OLD] = [0.99, 0.95, 0.75];
 /** Longer lists of rooms are remarks. */
 const MOST_PARTS = 4;
 const MARKS = /[?()[\]{}*~!]/g;
+/** The number of a line of a list. */
+const LINE = /^\s*\d{1,3}[).]\s+(?=\S)/u;
 
 /** The texts that one may have been: rooms are sought by each, and offered. */
 export function readingsOf(given: string): RoomReading[] {
   const text = given.replace(MARKS, ' ').trim();
+  const unlisted = given.replace(LINE, '');
   const readings = [
     { text, weight: AS_IT_IS },
     ...undone(text).map((each) => ({ text: each, weight: UNDONE })),
+    { text: unlisted.replace(MARKS, ' ').trim(), weight: LOOKED_LIKE },
     { text: withNumerals(text), weight: LOOKED_LIKE },
     { text: withDigits(text), weight: LOOKED_LIKE },
-    ...partsOf(given).map((part, index) => ({ text: part, weight: IN_PART - index * LESS_EACH, isPart: true })),
+    ...phrasesOf(unlisted),
+    ...partsOf(unlisted).map((part, index) => ({ text: part, weight: IN_PART - index * LESS_EACH, isPart: true })),
   ];
-  return readings.filter((each, index) => readings.findIndex((other) => other.text === each.text) === index);
+  return readings.filter(
+    (each, index) => each.text !== '' && readings.findIndex((other) => other.text === each.text) === index,
+  );
+}
+
+const words = (list: string): string => list.trim().split(/\s+/u).join('|');
+const [BEFORE_OLD, BEFORE_NEW, BETWEEN] = [
+  'was ex formerly old previously not from instead statt anstatt war früher vorher alt nicht von vorm avant ancien pas depuis antes no anterior era prima vecchio non da eerst vroeger niet van antigo não wcześniej był nie zamiast gynt nid',
+  'now new to but nach jetzt neu sondern korr korrigiert maintenant vers mais ahora nueva pero ora nuovo ma nu nieuw naar maar agora novo para mas teraz nowy do ale nawr',
+  'or and moved moves of oder und verlegt umgezogen ou et déplacé cambiado spostato en verhuisd ou mudado lub przeniesiony neu',
+].map(words) as [string, string, string];
+const CUT = new RegExp(`(?<![\\p{L}\\p{N}])(${BEFORE_OLD})(?![\\p{L}\\p{N}])|(->|=>|[→>]|(?<![\\p{L}\\p{N}])(?:${BEFORE_NEW})(?![\\p{L}\\p{N}]))|[,;|+&=()[\\]]|(?<![\\p{L}\\p{N}])(?:${BETWEEN})(?![\\p{L}\\p{N}])`, 'giu'); // prettier-ignore
+
+/** The parts of a text about several rooms: `was Ash, now Birch`, `B1-016 (ex B1-014)`, `Room 14 → Room 12`. */
+function phrasesOf(text: string): RoomReading[] {
+  const phrases: RoomReading[] = [];
+  let [from, weight] = [0, NAMED];
+  const add = (to: number) => {
+    const phrase = text
+      .slice(from, to)
+      .replace(MARKS, ' ')
+      .replace(/^[\s.:,/]+|[\s.:,/]+$/gu, '');
+    if (phrase !== '') phrases.push({ text: phrase, weight });
+  };
+  for (const match of text.matchAll(CUT)) {
+    const [sign, old, isNew] = match;
+    const before = phrases.length;
+    add(match.index);
+    from = match.index + sign.length;
+    // `was B, now A` and `not A, but B`: what follows a sign alone is still what the word before it was about.
+    if (old !== undefined) weight = OLD;
+    else if (isNew !== undefined) weight = NEW;
+    else if (phrases.length > before) weight = NAMED;
+  }
+  if (from === 0) return [];
+  add(text.length);
+  return phrases.slice(0, MOST_PARTS);
 }
 
 /** What spreadsheets and programs made this text of: 012.0 of 012, 4-Jan of 4-1 or 1-4, 1.20E+02 of 12E1. */
 const undone = (text: string): string[] => [
   ...(/^\d+(?=[.,]0+$)/.exec(text) ?? []),
   ...beforeSpreadsheet(text),
+  // 4.500 of 4.5
+  ...(/^\d+[.,]\d*[1-9](?=0+$)/.exec(text) ?? []),
   ...beforeExponent(text),
   ...beforeDate(text),
 ];
@@ -60,21 +105,25 @@ function beforeDate(text: string): string[] {
 }
 
 const NUMERALS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
-const NUMERAL = /(?<![\p{L}\p{N}])[IVX]{1,4}(?![\p{L}\p{N}])/gu;
+const NUMBER_WORDS = ['one eins ein un une uno una een um jeden un', 'two zwei deux dos due twee dois dwa dau', 'three drei trois tres tre drie três trzy tri', 'four vier quatre cuatro quattro quatro cztery pedwar', 'five fünf cinq cinco cinque vijf pięć pump', 'six sechs seis sei zes sześć chwech', 'seven sieben sept siete sette zeven sete siedem saith', 'eight acht huit ocho otto oito osiem wyth', 'nine neun neuf nueve nove negen dziewięć naw', 'ten zehn dix diez dieci tien dez dziesięć deg', 'eleven elf onze once undici', 'twelve zwölf douze doce dodici twaalf doze dwanaście']; // prettier-ignore
+const NUMBERS = new Map([
+  ...NUMERALS.map((numeral, index) => [numeral, index + 1] as const),
+  ...NUMBER_WORDS.flatMap((list, index) => list.split(' ').map((word) => [word, index + 1] as const)),
+]);
 
-/** With Roman numbers in digits: Block II is Block 2. */
+/** With Roman numbers and number words in digits: Block II is Block 2, Flat two is Flat 2. */
 const withNumerals = (text: string): string =>
-  text.replace(NUMERAL, (numeral) => (NUMERALS.includes(numeral) ? String(NUMERALS.indexOf(numeral) + 1) : numeral));
+  text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => String(NUMBERS.get(word) ?? NUMBERS.get(word.toLowerCase()) ?? word));
 
-const LOOKS: Record<string, string> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
+const LOOKS: Record<string, string> = { o: '0', d: '0', q: '0', i: '1', l: '1', z: '2', s: '5', g: '6', b: '8' };
 
 /** A text in which letters that look like digits are these: what was read from paper. */
 export const withLooksOfDigits = (text: string): string =>
-  text.replace(/[oilzsb]/gi, (letter) => LOOKS[letter.toLowerCase()] as string);
+  text.replace(/[odqilzsgb]/gi, (letter) => LOOKS[letter.toLowerCase()] as string);
 
 /** A text in which those letters are digits that stand between two digits, or before or after several. */
 const withDigits = (text: string): string =>
-  text.replace(/(?<![\p{L}\p{N}])[\dOIlZSB]+(?![\p{L}\p{N}])/gu, (piece) =>
+  text.replace(/(?<![\p{L}\p{N}])[\dODQIlZSGB]+(?![\p{L}\p{N}])/gu, (piece) =>
     /\d/.test(piece) ? withLooksOfDigits(piece) : piece,
   );
 

@@ -1,6 +1,7 @@
 import { addTo } from '#libs/core/collections/grouped';
 import type { LocationRow, LocationTree } from '#libs/matching/location-tree';
 import { isLike } from '#libs/matching/names';
+import { isOneSlip } from '#libs/matching/one-slip';
 import { readingsOf, withLooksOfDigits } from '#libs/matching/room-readings';
 import { looseWord, roomWords } from '#libs/matching/tolerances';
 import { searchable } from '#libs/matching/text';
@@ -10,8 +11,10 @@ import { TrigramIndex } from '#libs/matching/trigrams';
 const LEAST_SCORE = 0.3;
 /** Only the same letters and digits, parted otherwise, or taken for others that look like them. */
 const REGROUPED = 0.6;
-/** A code with more before or after it, by how much of the text it is. */
-const [PART_OF_TEXT, OF_WHOLE_TEXT] = [0.5, 0.4];
+/** A code, name or path with more before or after it, by how much of the text it is. */
+const [PART_OF_TEXT, OF_WHOLE_TEXT] = [0.5, 0.45];
+/** The same but for one slip, of neighbours that were exchanged and others. */
+const [EXCHANGED, SLIPPED] = [0.5, 0.4];
 /** A part of a text that so many rooms have is the number of a bed or a floor. */
 const MOST_OF_PART = 20;
 /** Longer texts are remarks, of which a code is a small part. */
@@ -33,7 +36,10 @@ interface Described {
 export class RoomSearch {
   private readonly byNumber = new Map<string, Described[]>();
   private readonly byCharacters = new Map<string, LocationRow[]>();
-  private readonly byCode = new Map<string, LocationRow[]>();
+  /** By the words of the code, the name and the path, with and without those for kinds of places. */
+  private readonly byName = new Map<string, LocationRow[]>();
+  /** By what is left of codes without one of their characters. */
+  private bySlip?: Map<string, LocationRow[]>;
   private readonly rows: LocationRow[];
   private readonly byLetters: TrigramIndex;
 
@@ -46,7 +52,7 @@ export class RoomSearch {
       const described = { row, words, pieces: new Set(texts.flatMap(piecesOf)) };
       for (const number of new Set(words.filter(isNumber))) addTo(this.byNumber, number, described);
       for (const text of new Set([...texts, row.name].flatMap(charactersOf))) addTo(this.byCharacters, text, row);
-      if (row.code !== null) addTo(this.byCode, wordsOf(row.code).join(' '), row);
+      for (const key of new Set([...texts, row.name].map(wordsOf).flatMap(keysOf))) addTo(this.byName, key, row);
     }
   }
 
@@ -60,6 +66,7 @@ export class RoomSearch {
       this.score(text, isPart ? MOST_OF_PART : Infinity, (row, score) =>
         scores.set(row, Math.max(weight * score, scores.get(row) ?? 0)),
       );
+    if (scores.size === 0) for (const { row, score } of this.withSlip(given)) scores.set(row, score);
     const length = (row: LocationRow) => this.tree.path(row).length + (row.code?.length ?? 0);
     return [...scores]
       .filter(([, score]) => score >= LEAST_SCORE)
@@ -74,23 +81,54 @@ export class RoomSearch {
     const numbers = words.filter(isNumber);
     for (const characters of charactersOf(text))
       for (const row of this.byCharacters.get(characters) ?? []) add(row, REGROUPED);
-    for (const { row, share } of this.withCodesIn(words)) add(row, PART_OF_TEXT + OF_WHOLE_TEXT * share);
+    for (const { row, share } of this.withNamesIn(words)) add(row, PART_OF_TEXT + OF_WHOLE_TEXT * share);
     for (const each of this.withNumbers(numbers, mostWithNumbers)) add(each.row, 0.9 * shared(text, words, each));
     if (numbers.length === 0)
       this.byLetters.search(text, LEAST_SCORE, (place, score) => add(this.rows[place] as LocationRow, score));
   }
 
-  /** Those whose code is a part of a text, and how much of its words. */
-  private withCodesIn(words: string[]): { row: LocationRow; share: number }[] {
+  /** Those whose code, name or path is a part of a text, and how much of its words. */
+  private withNamesIn(words: string[]): { row: LocationRow; share: number }[] {
     if (words.length > MOST_WORDS) return [];
-    return words.flatMap((_, from) =>
-      words.slice(from).flatMap((_, count) => {
-        const code = words.slice(from, from + count + 1);
-        // A number alone may be that of a bed, a floor or a street.
-        const rows = code.length === 1 && words.length > 1 ? [] : (this.byCode.get(code.join(' ')) ?? []);
-        return rows.map((row) => ({ row, share: code.length / words.length }));
-      }),
+    const bare = words.filter((word) => !KINDS.has(word));
+    return [words, bare].flatMap((list) =>
+      list.flatMap((_, from) =>
+        list.slice(from).flatMap((_, count) => {
+          const name = list.slice(from, from + count + 1);
+          // A number or a letter alone may be that of a bed, a floor or a street.
+          const [first = ''] = name;
+          const isAlone = name.length === 1 && list.length > 1 && (first.length < LEAST_LETTERS || isNumber(first));
+          const rows = isAlone ? [] : (this.byName.get(name.join(' ')) ?? []);
+          return rows.length > MOST_OF_PART && list.length > name.length
+            ? []
+            : rows.map((row) => ({ row, share: name.length / list.length }));
+        }),
+      ),
     );
+  }
+
+  /** Those whose code is a text but for one slip of the keyboard. */
+  private withSlip(text: string): { row: LocationRow; score: number }[] {
+    this.bySlip ??= this.slips();
+    const [written = ''] = charactersOf(text);
+    if (written.length < LEAST_SLIPPED || written.length > MOST_SLIPPED) return [];
+    const rows = new Set([written, ...withoutOne(written)].flatMap((key) => this.bySlip?.get(key) ?? []));
+    return [...rows].flatMap((row) => {
+      const [code = ''] = charactersOf(row.code ?? '');
+      if (!isOneSlip(written, code)) return [];
+      const isExchanged = [...written].sort().join('') === [...code].sort().join('') || isDoubled(written, code);
+      return [{ row, score: isExchanged ? EXCHANGED : SLIPPED }];
+    });
+  }
+
+  private slips(): Map<string, LocationRow[]> {
+    const found = new Map<string, LocationRow[]>();
+    for (const row of this.rows) {
+      const [code = ''] = charactersOf(row.code ?? '');
+      if (code.length >= LEAST_SLIPPED && code.length <= MOST_SLIPPED)
+        for (const key of new Set([code, ...withoutOne(code)])) addTo(found, key, row);
+    }
+    return found;
   }
 
   /** Those in whose code and path all of the numbers are, each as often. */
@@ -101,6 +139,23 @@ export class RoomSearch {
     return fewest.filter(({ words }) => new Set(numbers).size === numbers.length ? numbers.every((each) => words.includes(each)) : holds(words, numbers)); // prettier-ignore
   }
 }
+
+/** Words for kinds of places, which are in one text and not in the other: North / Flat 2 / A, and North Apartment 2, bedroom A. */
+const KINDS = new Set('room rm bed bedroom flat apartment apt unit studio house hall block floor zimmer zi raum bett wohnung wg haus stock etage chambre ch lit appartement logement habitacion hab cama piso camera stanza letto appartamento kamer quarto apartamento pokoj lozko mieszkanie ystafell gwely fflat no nr num dorm key'.split(' ')); // prettier-ignore
+const LEAST_LETTERS = 2;
+/** Shorter codes are all alike but for one slip. */
+const [LEAST_SLIPPED, MOST_SLIPPED] = [3, 12];
+
+/** The words of a name as a key, and those without kinds of places. */
+const keysOf = (words: string[]): string[] => {
+  const bare = words.filter((word) => !KINDS.has(word));
+  return [words, bare].filter(({ length }) => length > 0).map((each) => each.join(' '));
+};
+
+const withoutOne = (text: string): string[] => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1));
+/** Whether a text is another one with a character typed twice. */
+const isDoubled = (text: string, known: string): boolean =>
+  text.length === known.length + 1 && /(.)\1/u.test(text) && text.replace(/(.)\1/u, '$1') === known;
 
 const isNumber = (word: string): boolean => /^\p{N}/u.test(word);
 const wordsOf = (text: string): string[] =>

@@ -2,6 +2,7 @@ import { addTo } from '#libs/core/collections/grouped';
 import { nameOf } from '#libs/matching/person-name';
 import { looseWord } from '#libs/matching/tolerances';
 import { calledOffIn } from '#libs/booking-import/rows/called-off';
+import { saysWhen } from '#libs/booking-import/rows/note-calendar';
 import { claimIn } from '#libs/booking-import/rows/note-claims';
 import type { DaysInRow } from '#libs/booking-import/rows/note-days';
 import { isCapital, noteWords, runs } from '#libs/booking-import/rows/note-texts';
@@ -14,18 +15,21 @@ const ROWS =
   'row|line|entr|person|guest|student|name|one|two|three|four|\\d|zeile|person|ligne|fila|persona|riga|rij|regel|linha|pessoa|wiersz|osob|rhes';
 const pointing = (alone: string, beforeRow: string) => new RegExp(`(?<!\\p{L})(?:${alone}|(?:${beforeRow})(?= (?:${ROWS})))`, 'u'); // prettier-ignore
 const ABOVE = pointing(
-  'above|oben|oberhalb|daruber|ci-dessus|arriba|sopra|(?:hier)?boven|acima|powyzej|uchod',
-  'previous|prev|preceding|last|vorherige\\w*|letzte\\w*|precedente?s?|anterior(?:es)?|precedent[ei]|vorige|poprzedni\\w*|blaenorol',
+  'above|upper|oben|druber|oberhalb|daruber|ci-dessus|arriba|sopra|(?:hier)?boven|acima|powyzej|uchod',
+  'previous|prev|prior|preceding|last|vorherige\\w*|letzte\\w*|precedente?s?|anterior(?:es)?|precedent[ei]|vorige|poprzedni\\w*|blaenorol',
 );
 const BELOW = pointing(
   'below|unten|darunter|ci-dessous|abajo|sotto|hieronder|abaixo|ponizej|isod',
   'next|following|nachste\\w*|folgende\\w*|suivante?s?|siguientes?|successiv\\w*|seguent[ei]|volgende|seguintes?|nastepn\\w*|nesaf',
 );
+/** Alone in short notes: `vorherige storniert`. */
+const ABOVE_ALONE =
+  /^(?:\p{L}{2,3} )?(?:previous|prior|preceding|vorherige\p{L}?|anterior|precedente|vorige|poprzedni\p{L}?|celle du dessus)(?: \S+){1,2}$/u;
 /** After the noun in some languages: `la ligne précédente`. */
 const AFTER_NOUN = /(?<!\p{L})(?:ligne|fila|riga|linha|linea|wiersz|rhes) (?:(preceden\w+|anterior|poprzedni|blaenorol)|(suivante|siguiente|seguente|successiva|seguinte|nastepny|nesaf))/u; // prettier-ignore
 /** Not of things: `all keys returned`. */
 const OF_ROWS = '(?!\\p{L})(?! (?:(?:the|of|die|der|les|las|los|le|i|de|as|os) )*(?:key|card|document|doc|form|paper|fee|bag|payment|schlussel|unterlag|dokument|cle|document|llave|chiav|sleutel|chave|klucz|allwedd))'; // prettier-ignore
-const BOTH = new RegExp(`(?<!\\p{L})(?:both|beide[nrs]?|(?:tous|toutes) les deux|les deux|ambos|ambas|entrambi|entrambe|oba|obie|oboje|ddau|dwy)${OF_ROWS}`, 'u'); // prettier-ignore
+const BOTH = new RegExp(`(?<!\\p{L})(?:both|beide[nrs]?|they|couple|neither|aucun des deux|(?:tous|toutes) les (?:deux|2)|les (?:deux|2)|los (?:dos|2)|las (?:dos|2)|ninguno|nessuno dei due|nenhum|y dd?wy|ambos|ambas|entrambi|entrambe|oba|obie|oboje|ddau|dwy)${OF_ROWS}`, 'u'); // prettier-ignore
 const ALL = new RegExp(`(?<!\\p{L})(?:all|alle|tous|toutes|todos|todas|tutti|tutte|wszyscy|wszystkie|pob)${OF_ROWS}`, 'u'); // prettier-ignore
 const NUMBERS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, zwei: 2, drei: 3, vier: 4, deux: 2, trois: 3, quatre: 4, dos: 2, tres: 3, cuatro: 4, due: 2, tre: 3, quattro: 4, twee: 2, drie: 3, dois: 2, dwa: 2, trzy: 3 }; // prettier-ignore
 /** So many rows on either side are meant by `all`, where nothing says which. */
@@ -71,7 +75,9 @@ export class NotesOfOtherRows {
     const saying = this.rows.flatMap(({ row, normalized: { notes } }, at) => {
       if (notes === null || notes.length > LONGEST_NOTES) return [];
       const isMuch = saysMuch(notes);
-      return isMuch || dayAgainst(notes, NO_DAYS) !== undefined ? [{ row, at, notes, isMuch }] : [];
+      return isMuch || (saysWhen(notes) && dayAgainst(notes, NO_DAYS) !== undefined)
+        ? [{ row, at, notes, isMuch }]
+        : [];
     });
     if (saying.length === 0) return found;
     const named = new Map<string, number[]>();
@@ -95,7 +101,12 @@ export class NotesOfOtherRows {
 const saysMuch = (notes: string): boolean =>
   calledOffIn(notes) !== undefined ||
   claimIn(notes) !== undefined ||
+  WEAKLY.test(plain(notes)) ||
   noteWords(notes).some(({ word }) => EXCHANGE.has(word));
+
+/** What says so of a row that is named, and may be about anything else otherwise. */
+const WEAKLY =
+  /(?<!\p{L})(?:void|declin\p{L}*|refus\p{L}*|reject\p{L}*|lehnt ab|rechaz\p{L}*|rifiut\p{L}*|vervalt|(?:is|place|room|bed) (?:free|out|gone|empty)|left)(?!\p{L})|(?:<>|<->|↔)/u;
 
 /** By what notes of others may name a row: the whole name or a word of it, the id, the room. */
 function namesOf({ people, normalized: { student_id, email, room } }: Row): Set<string> {
@@ -129,9 +140,10 @@ const LETTERS_AND_NUMBER = /^\p{L}{1,8} \d{1,8}\p{L}?$/u;
 const NUMBERED = /(?<!\p{L})(?:rows?|lines?|entr(?:y|ies)|zeilen?|reihen?|lignes?|filas?|lineas?|rig(?:a|he)|rij(?:en)?|regels?|linhas?|wiersz(?:e|y)?|rhes(?:i|au)?) ?(?:no\.? ?|nr\.? ?|#)?(\d{1,5})(?: ?(-|–|to|bis|a|tot|do|and|und|et|y|e|en|i|&|\+|,|\/) ?(\d{1,5}))?(?![\p{L}\p{N}])/u; // prettier-ignore
 const RANGE = new Set(['-', '–', 'to', 'bis', 'a', 'tot', 'do']);
 
+const NUMBERED_FIRST = /^(?:#|n[ro°º]\.? ?)(\d{1,5})(?![\p{L}\p{N}])/u;
 /** The positions of rows that are called by their numbers: those of the lines of a sheet, whose first one is the header, or of the rows themselves. */
 function numberedIn(text: string): number[] {
-  const [, first, sign = '', last] = NUMBERED.exec(text) ?? [];
+  const [, first, sign = '', last] = NUMBERED.exec(text) ?? NUMBERED_FIRST.exec(text) ?? [];
   if (first === undefined) return [];
   const [from, to] = [Number(first), Number(last ?? first)];
   const count = RANGE.has(sign) ? Math.min(to - from, MOST_BESIDE) : 0;
@@ -148,7 +160,10 @@ function pointedAt(notes: string, at: number, length: number): number[] {
 /** Those above and below. */
 function besideIn(text: string, at: number, length: number): number[] {
   const [, before, after] = AFTER_NOUN.exec(text) ?? [];
-  const [isAbove, isBelow] = [ABOVE.test(text) || before !== undefined, BELOW.test(text) || after !== undefined];
+  const [isAbove, isBelow] = [
+    ABOVE.test(text) || ABOVE_ALONE.test(text) || before !== undefined,
+    BELOW.test(text) || after !== undefined,
+  ];
   const count = countIn(text);
   const isAll = ALL.test(text);
   if (!isAbove && !isBelow && !isAll && !BOTH.test(text)) return [];

@@ -26,9 +26,9 @@ export function askOfSlot({ normalized, existing, duplicate, issues }: Draft, { 
 }
 
 const TIMES =
-  /(?<![\d.:/-])([01]?\d|2[0-3])(?:(?:[:.]([0-5]\d))? ?([ap])\.?m\b|[:.]([0-5]\d)(?: ?uhr)?|h([0-5]\d)?| ?uhr)(?![\d.:/-])/giu;
+  /(?<![\d.:/-])([01]?\d|2[0-3])(?:(?:[:.]([0-5]\d))? ?([ap])\.?m\b|[:.]([0-5]\d)(?: ?uhr)?|h([0-5]\d)?| ?uhr| ?uur)(?![\d.:/-])|(?:ore|om|a las|as|o godz\.?) ([01]?\d|2[0-3])(?![\d.:/-]|\p{L})|(?<!\p{L})(noon|midday|mittags?|midi|mediodía|mezzogiorno|middag)(?!\p{L})/giu;
 const LEAVING =
-  /(?<!\p{L})(?:leav\w+|depart\w*|check(?:s|ing)?[ -]?out\w*|pick(?:ed|s)?[ -]?up|taxi|slot|abreise\w*|reist|fahrt|auszug|zieht aus|geht um|depart|part|quitte|sale|salida|sort|parte|partenza|uscita|vertrek\w*|sai|saida|wyjezdza|wyjazd|gadael)(?!\p{L})/u;
+  /(?<!\p{L})(?:out by|leav\w+|depart\w*|check(?:s|ing)?[ -]?out\w*|pick(?:ed|s)?[ -]?up|taxi|slot|abreise\w*|reist|fahrt|auszug|zieht aus|geht um|depart|part|quitte|sale|salida|sort|parte|partenza|uscita|vertrek\w*|sai|saida|wyjezdza|wyjazd|gadael)(?!\p{L})/u;
 
 /** Asks about notes that say another time of departure than the slot of the row. */
 export function askOfTimesInNotes({ normalized, duplicate, issues }: Draft, { timeZone }: DateContext): void {
@@ -36,12 +36,14 @@ export function askOfTimesInNotes({ normalized, duplicate, issues }: Draft, { ti
   if (slot === null || notes === null || duplicate || !LEAVING.test(plain(notes))) return;
   const { hour, minute } = Temporal.Instant.from(slot).toZonedDateTimeISO(timeZone);
   const times = [...notes.matchAll(TIMES)];
-  const isSlot = ([, hours, past, half, one, other]: RegExpExecArray) =>
-    hourOf(Number(hours), half) === hour && Number(past ?? one ?? other ?? 0) === minute;
+  const isSlot = ([, hours, past, half, one, other, alone, noon]: RegExpExecArray) =>
+    hourOf(Number(hours ?? alone ?? (noon && NOON)), half) === hour && Number(past ?? one ?? other ?? 0) === minute;
   const [time] = times;
   if (time && !times.some(isSlot))
     issues.push(contradictingCells(`the notes say "${time[0]}", and the departure slot is at another time; which one is right?`, 'notes', time[0])); // prettier-ignore
 }
+
+const NOON = 12;
 
 /** The hour of a day, of which a clock of twelve hours shows the half. */
 const hourOf = (hour: number, half: string | undefined): number =>

@@ -39,7 +39,7 @@ const ARRIVING =
   cheg* przyjaz* przyjed* przyjezdz* cyrraedd emmenag*`);
 const LEAVING = new Words('dep depart* leave leaves leaving checkout out eruit parte sai sale wyjezdz* abreis* auszug auszieh* salida partenza vertrek* partida wyjaz* wyjed* gadael demenag*'); // prettier-ignore
 /** Words at the beginning that say from when, or until when, somebody is there. */
-const FROM = new Words('from ab desde depuis dal vanaf od');
+const FROM = new Words('from ab vom desde depuis dal vanaf od');
 const UNTIL = new Words(`${UNTIL_WORDS} tot ate`);
 /** The same after a word that says from when: from October to June. */
 const THEN_UNTIL = new Words(`${UNTIL_WORDS} tot ate to do`);
@@ -50,7 +50,7 @@ function meantBy(words: readonly string[]): Meant {
   const says = (list: Words, where: string) =>
     plainly.some((word, index) => list.has(word) || (MOVING.has(word) && plainly[index + 1] === where));
   const [first = '', ...others] = plainly;
-  const isArrival = FROM.has(first) || says(ARRIVING, 'in');
+  const isArrival = FROM.has(first) || (first === 'a' && others[0] === 'partir') || says(ARRIVING, 'in');
   const isDeparture =
     UNTIL.has(first) || says(LEAVING, 'out') || (FROM.has(first) && others.some((word) => THEN_UNTIL.has(word)));
   return isArrival === isDeparture ? 'any' : isArrival ? 'arrival' : 'departure';
@@ -58,6 +58,9 @@ function meantBy(words: readonly string[]): Meant {
 
 const daysMeant = (of: Meant, { arrival, all }: DaysOfRow): readonly string[] =>
   of === 'any' ? all : all.filter((day) => (day === arrival) === (of === 'arrival'));
+
+/** Whether notes say when somebody arrives or leaves. */
+export const saysWhen = (notes: string): boolean => clausesOf(notes).some(({ of }) => of !== 'any');
 
 /** What words name that no day of the row which they mean has. */
 const otherThan = (found: readonly Named[], days: DaysOfRow, numberOf: (day: string) => number): string | undefined =>
@@ -168,7 +171,7 @@ export const otherWeekday = (notes: string, days: DaysOfRow): string | undefined
 const DAY_OF_MONTH = /^(\d{1,2})(st|nd|rd|th|er|e|go|eg|fed|ydd)?$/iu;
 /** Before the number of a day without a month. */
 const ON_DAY = new Words(
-  'the am zum dem le el il op em dia dnia den dal vom ab from desde od vanaf depuis du del until till bis al au tot ate',
+  'the am zum dem le el il op em dia dnia den dal vom ab from desde od vanaf depuis du del until till bis al au tot ate de',
 );
 /** After the number of a day: what follows is the hour. */
 const AT_HOUR = new Words('at around about approx by um gegen vers alle om rond pelas');

@@ -42,7 +42,7 @@ earlier tomorrow yesterday demain domani jutro newid* troc* aguarda* liberad* li
 
 /** Words that need nothing else: that somebody has gone or never comes, that something is undecided, or that the row is another one's. */
 export const ALONE = `
-cancel* abandoned absconded cancl* canx supersed* deferr* defer deferral rollover laps* expel* expuls* deceas* died dead death wl dns dnp swap* switched interchang* instead wrong incorrect mistake* withdr* waitl* waitlist*
+cancel* disregard* desinscri* abandoned absconded cancl* canx supersed* deferr* defer deferral rollover laps* expel* expuls* deceas* died dead death wl dns dnp swap* switched interchang* instead wrong incorrect mistake* withdr* waitl* waitlist*
 standby dummy placeholder sample duplicat* tbc tbd tba provisional* tentativ* unconfirmed pending draft enquiry inquiry applicant* suspend* exclud* evict* terminat* interrupt* postpon* no-show noshow
 relocat* reassign* renamed supposed obsolete outdated superfluous
 stornier* leerstand storno* abgesag* absage* absag* aufgehoben hinfallig verschob* vertausch* tauscht abgemeld* exmatrik* gekundigt kundig* verstorben gestorben ungultig* entfallt entfallen verzicht* unbestatigt* provisorisch vorlaufig* widerruf* zuruckgezog* zuruckgetret* ausgefallen ruckgangig

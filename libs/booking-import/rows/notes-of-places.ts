@@ -59,10 +59,10 @@ function isOfRoom(words: readonly string[], at: number): boolean {
 const ROOMS_ALONE = new Words('room rm zimmer zi chambre habitacion hab camera stanza kamer quarto pokoj ystafell');
 const ROOMS = new Words('room rm bed flat studio apartment apt unit zimmer zi raum bett wohnung chambre ch lit appartement habitacion hab cama piso camera stanza letto kamer quarto pokoj lozko ystafell gwely'); // prettier-ignore
 const NUMBER_SIGNS = new Words('no nr nro num number numero nummer numer rhif n'); // prettier-ignore
-const TOWARDS = new Words('to into in now moved moves move put better instead zu nach auf jetzt zieht wechselt besser vers maintenant passe demenage mieux ahora pasa cambia mejor ora passa alla alle spostat* meglio naar verhuist beter muda mudou melhor przenos* przenies* lepiej nu para agora do teraz nawr i symud au nella pod w yn lives sleeps staying upgraded relocated switched bumped wohnt loge woont vive mieszka accepted offered gets got get given assigned allocated prefers wants from bekommt kriegt will recoit veut quiere recibe vuole riceve krijgt wil quer recebe chce dostaje eisiau'); // prettier-ignore
+const TOWARDS = new Words('to into in now moved moves move put better instead zu nach auf jetzt zieht wechselt besser vers maintenant passe demenage mieux ahora pasa cambia mejor ora passa alla alle spostat* meglio naar verhuist beter muda mudou melhor przenos* przenies* lepiej nu para agora do teraz nawr i symud au nella pod w yn lives sleeps staying takes has upgraded relocated switched bumped wohnt loge woont vive mieszka accepted offered gets got get given assigned allocated prefers wants from bekommt kriegt will recoit veut quiere recibe vuole riceve krijgt wil quer recebe chce dostaje eisiau'); // prettier-ignore
 
 /** What may stand behind the number of another room: `in 25 now`. */
-const AT_THE_END = new Words('now please instead pls bitte jetzt stattdessen maintenant svp ahora ora adesso nu alstublieft agora teraz nawr'); // prettier-ignore
+const AT_THE_END = new Words('agreed better wanted confirmed it is now please instead pls bitte jetzt stattdessen maintenant svp ahora ora adesso nu alstublieft agora teraz nawr'); // prettier-ignore
 /** So many words, or fewer, may say that somebody moves to a room that they name by its number alone. */
 const LONGEST_MOVE = 5;
 

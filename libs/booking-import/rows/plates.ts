@@ -10,7 +10,7 @@ export const saysNoCar = (text: string): boolean => NO_CAR.test(text);
 const CAR =
   '(?:car|cars|vehicle|vehicles|auto|kfz|pkw|wagen|fahrzeug|voiture|vehicule|coche|vehiculo|macchina|veicolo|voertuig|carro|veiculo|samochod\\w*|auta|pojazd\\w*|cerbyd)';
 const NO_CAR_NOW = new RegExp(
-  `(?<!\\p{L})(?:no|no longer has (?:a|the)|without(?: a)?|sold(?: (?:her|his|the|their))?|keine?n?|ohne|pas de|sans|plus de|sin|ya no tiene|no tiene|senza|non ha(?: la)?|geen|zonder|sem|nao tem|bez|nie ma|dim|heb) ${CAR}(?!\\p{L})`,
+  `(?<!\\p{L})(?:no|no longer has (?:a|the)|without(?: a)?|(?:sold|gave up)(?: (?:her|his|the|their))?|keine?n?|ohne|pas de|sans|plus de|sin|ya no tiene|no tiene|senza|non ha(?: la)?|geen|zonder|sem|nao tem|bez|nie ma|dim|heb) ${CAR}(?!\\p{L})`,
   'u',
 );
 const NEW_CAR = new RegExp(
@@ -18,6 +18,9 @@ const NEW_CAR = new RegExp(
   'u',
 );
 
+/** The same without the word for a car. */
+const NO_PLACE_FOR_IT =
+  /(?<!\p{L})(?:no parking (?:required|needed|wanted)|(?:no need for|does not need|doesnt need) (?:a )?parking|parking (?:is )?(?:not|no longer) (?:required|needed|wanted)|(?:does not|doesn't|doesnt|not|no longer) (?:driv(?:e|es|ing))|reg(?:istration)? (?:has )?changed|kein parkplatz (?:notig|benotigt)|fahrt nicht (?:mehr )?auto)(?!\p{L})/u;
 /** The car after which its end is said: `car sold`, `Auto verkauft`. */
 const CAR_GONE = new RegExp(
   `(?<!\\p{L})${CAR} (?:(?:is|was|has been|now|already|ist|wurde|est|is|e|jest) )*(?:sold|gone|scrapped|stolen|written off|verkauft|weg|abgemeldet|vendue?|vendid[oa]|vendut[oa]|verkocht|sprzedan\\w*|wedi'i werthu)(?!\\p{L})`,
@@ -25,12 +28,12 @@ const CAR_GONE = new RegExp(
 );
 /** A number plate after the word for it: `reg is QQ12 ABC`. */
 const PLATE_SAID =
-  /(?<!\p{L})(?:reg|registration|plates?|kennzeichen|plaque|immatriculation|matr[ií]cula|targa|kenteken|rejestracj\w*|car|auto|voiture|coche|carro)(?: (?:no|nr|number|plate|is|now|ist|jetzt|est|es|e|changed to|to))*[.:]? (\p{Lu}{1,3}[ -]?[\p{Lu}\p{Nd}]{1,4}(?:[ -]?[\p{Lu}\p{Nd}]{1,4})?)(?![\p{L}\p{Nd}])/giu;
+  /(?<!\p{L})(?:car reg|reg|registration|plates?|vehicle|drives|fährt|kennzeichen|plaque|immatriculation|matr[ií]cula|targa|kenteken|rejestracj\w*|car|auto|voiture|coche|carro)(?: (?:no|nr|number|plate|is|now|ist|jetzt|est|es|e|changed to|to))*[.:]? (\p{Lu}{1,3}[ -]?[\p{Lu}\p{Nd}]{1,4}(?:[ -]?[\p{Lu}\p{Nd}]{1,4})?)(?![\p{L}\p{Nd}])/giu;
 
 /** What notes say against a number plate: there is no car, or another one. */
 export function carIn(notes: string, plate: string): string | undefined {
   const text = plain(notes);
-  const said = [NO_CAR_NOW, CAR_GONE, NEW_CAR].map((each) => each.exec(text)?.[0]).find(Boolean);
+  const said = [NO_CAR_NOW, CAR_GONE, NO_PLACE_FOR_IT, NEW_CAR].map((each) => each.exec(text)?.[0]).find(Boolean);
   return said ?? platesIn(notes).find((each) => keyOf(each) !== keyOf(plate));
 }
 

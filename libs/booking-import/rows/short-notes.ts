@@ -8,7 +8,7 @@ const HARMLESS =
   uae nhs dob gf df lf adhd asd peep wifi usb pdf key keys eta etd am pm row van car bus by
   ucas dbs caf apl bacs iban gbp eur usd pcm mtb suv ev nok tel mob ext max min approx incl excl inkl abt wrt asap rsvp epi cctv tcs`);
 /** Those that are clear only beside another word: `ID checked`. */
-const BESIDE_OTHERS = new Words('id gp');
+const BESIDE_OTHERS = new Words('id gp nd rd th');
 const [MOST_WORDS, LONGEST_ABBREVIATION, SHORTEST_WORD] = [2, 4, 4];
 
 /** What says the same of each stay: a telephone number, and an academic year, which has to be that of the stay. */

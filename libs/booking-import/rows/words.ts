@@ -1,3 +1,4 @@
+import { addTo } from '#libs/core/collections/grouped';
 import { normalized } from '#libs/core/text/normalized';
 
 const ASCII = /^[ -~]*$/;
@@ -7,26 +8,23 @@ export const plain = (text: string): string => (ASCII.test(text) ? text.toLowerC
 const withoutSigns = (text: string): string =>
   normalized(text.toLowerCase().replaceAll('ł', 'l').replaceAll('ß', 'ss'), 'NFKD').replace(/[\p{M}]+/gu, '');
 
-const MOST_KNOWN = 10_000;
+const BEGINNING = 2;
 
 /** Words of a list, of which some end in anything. */
 export class Words {
   private readonly whole = new Set<string>();
-  private readonly begins: string[] = [];
-  private readonly known = new Map<string, boolean>();
+  /** Those that end in anything, by their first letters. */
+  private readonly begins = new Map<string, string[]>();
 
   constructor(list: string) {
     for (const word of plain(list).split(/\s+/u).filter(Boolean))
-      if (word.endsWith('*')) this.begins.push(word.slice(0, -1));
+      if (word.endsWith('*')) addTo(this.begins, word.slice(0, BEGINNING), word.slice(0, -1));
       else this.whole.add(word);
   }
 
   has(word: string): boolean {
-    let has = this.known.get(word);
-    if (has === undefined) {
-      has = this.whole.has(word) || this.begins.some((each) => word.startsWith(each));
-      if (this.known.size < MOST_KNOWN) this.known.set(word, has);
-    }
-    return has;
+    if (this.whole.has(word)) return true;
+    const begins = this.begins.get(word.slice(0, BEGINNING));
+    return begins !== undefined && begins.some((each) => word.startsWith(each));
   }
 }

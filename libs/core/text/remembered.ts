@@ -1,6 +1,6 @@
 /** Longer texts hardly come twice. */
 const LONGEST = 240;
-const MOST = 5_000;
+const MOST = 2_000;
 
 /** The same function of a text, which keeps its results: most cells of a file are in many of its rows. */
 export function remembered<Result>(read: (text: string) => Result, most = MOST): (text: string) => Result {

@@ -10,6 +10,7 @@ import { refuseNoPeople } from '#libs/students/import/no-people';
 import { refuseRepeats } from '#libs/students/import/repeats';
 import { refuseSamePeople } from '#libs/students/import/same-people';
 import { refuseSlippedColumns } from '#libs/students/import/slipped-columns';
+import { refuseSlippedLastNames } from '#libs/students/import/slipped-last-names';
 import { refuseTurnedNames } from '#libs/students/import/turned-names';
 import { isStale } from '#libs/students/import/stale';
 import { isNobody, isNoName, isNoNewId } from '#libs/students/import/unlikely';
@@ -42,6 +43,7 @@ export function classifyStudentRows(
   refusePossibleMatches(verdicts, possibleMatches(rows, namedIn(verdicts, register), candidates, surroundings.isRoom));
   refuseNoIdentities(verdicts, surroundings);
   refuseUnlikelyBirths(verdicts, surroundings.today);
+  refuseSlippedLastNames(verdicts);
   refuseEmailsOfOthers(verdicts, surroundings.people);
   refuseSamePeople(verdicts, register, surroundings.isRoom);
   refuseSlippedBirths(verdicts);

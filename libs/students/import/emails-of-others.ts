@@ -3,25 +3,13 @@ import type { KnownPerson, PeopleIndex } from '#libs/matching/people-index';
 import { isOneSlip } from '#libs/matching/one-slip';
 import { otherNames } from '#libs/matching/nicknames';
 import { nameOf } from '#libs/matching/person-name';
-import { searchable } from '#libs/matching/text';
-import { bare, spelledOut, writtenForm } from '#libs/matching/tolerances';
 import { domainOf, HouseDomains } from '#libs/students/import/house-domains';
+import { lettersOf, namesOfAddress } from '#libs/students/import/names-of-address';
 import { orderOf } from '#libs/students/import/turned-names';
 import { isOfOffice } from '#libs/students/import/office-emails';
 import { open, type Verdict } from '#libs/students/import/verdicts';
 
 const LEAST_LETTERS = 3;
-const lettersOf = (text: string): string[] =>
-  searchable(text)
-    .split(/[^\p{L}]+/u)
-    .filter(Boolean)
-    .map(bare);
-/** The words of names as addresses have them: Jürgen is jurgen or juergen. */
-const wordsOf = (...names: (string | null | undefined)[]): string[] => [
-  ...new Set(names.flatMap((name) => writtenForm(name ?? '').match(/[\p{L}\p{M}]+/gu) ?? []).flatMap((word) => [bare(word), spelledOut(word)])), // prettier-ignore
-];
-const joined = (name: string | null | undefined): string => (name ?? '').replace(/[^\p{L}\p{M}]+/gu, '');
-
 interface Called {
   verdict: Verdict;
   first: string[];
@@ -36,8 +24,11 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
   refuseIdsOfOthers(verdicts, people);
   const all = verdicts.map((verdict): Called => {
     const { row, known } = verdict;
-    const first = [row.first_name, known?.first_name];
-    return { verdict, first: wordsOf(...first, ...first.map(joined)), last: wordsOf(row.last_name, known?.last_name) };
+    return {
+      verdict,
+      first: namesOfAddress(row.first_name, known?.first_name),
+      last: namesOfAddress(row.last_name, known?.last_name),
+    };
   });
   const byNames = new Map<string, Called[]>();
   for (const each of all) for (const key of keysOf(each)) addTo(byNames, key, each);
@@ -111,7 +102,7 @@ function refuseIdsOfOthers(verdicts: Verdict[], people: PeopleIndex): void {
 /** Somebody of the site whose first and last name an address has, and nothing else. */
 function recordCalled(parts: readonly string[], people: PeopleIndex): KnownPerson | undefined {
   const name = nameOf({ first_name: parts[0] ?? '', last_name: parts[1] ?? '' });
-  return people.nearly(name).find(({ first_name, last_name }) => isMadeOf(parts, { first: wordsOf(first_name), last: wordsOf(last_name) })); // prettier-ignore
+  return people.nearly(name).find(({ first_name, last_name }) => isMadeOf(parts, { first: namesOfAddress(first_name), last: namesOfAddress(last_name) })); // prettier-ignore
 }
 
 const isMadeOf = (parts: readonly string[], { first, last }: Pick<Called, 'first' | 'last'>): boolean =>
@@ -150,7 +141,7 @@ function firstNamesOf(people: PeopleIndex, list: readonly Called[]): (word: stri
   return (word) => {
     if (otherNames(word).length > 0) return true;
     names ??= new Set([
-      ...wordsOf(...people.all.map((each) => each.first_name)),
+      ...namesOfAddress(...people.all.map((each) => each.first_name)),
       ...list.flatMap(({ first }) => first),
     ]);
     return names.has(word);

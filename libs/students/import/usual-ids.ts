@@ -1,12 +1,13 @@
 import { mostFrequent } from '#libs/core/collections/counted';
+import { isOneSlip } from '#libs/matching/one-slip';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import type { KeyedRow } from '#libs/students/import/known';
 import { isMadeStudentId } from '#libs/students/student-id';
 
 /** So many ids show how ids look here. */
 const ENOUGH = 3;
-/** Where there are so many, and so much of them is of one kind, those that are nearly of it are slips. */
-const [MANY, NEARLY_ALL] = [20, 0.95];
+/** Where there are so many of one kind, and no more than one other or this share of them, those that are nearly of it are slips. */
+const [MANY, SOME] = [8, 0.05];
 
 /** An id with each run of letters or digits as one character, and the characters between them: KC1001 and N7 look alike, 01-Mar does not. */
 const looksOf = (id: string): string =>
@@ -28,6 +29,17 @@ const kindOf = (id: string): string => id.trim().toLowerCase().replace(/[0-9]/g,
 /** An id with digits in place of the letters that look like them and stand beside others. */
 const withDigits = (id: string): string =>
   id.toLowerCase().replace(/(?<=\d)[oil]|[oil](?=\d)/g, (letter) => (letter === 'o' ? '0' : '1'));
+
+/** The kind that nearly all ids have. */
+function mainKind(kinds: ReadonlyMap<string, number>): string[] {
+  const [main, count] = mostFrequent(kinds) ?? ['', 0];
+  const others = [...kinds.values()].reduce((sum, each) => sum + each, 0) - count;
+  return count < MANY || others > Math.max(1, count * SOME) ? [] : [main];
+}
+
+/** Whether two kinds have the same characters in another order. */
+const isExchanged = (one: string, other: string): boolean =>
+  one !== other && [...one].sort().join('') === [...other].sort().join('');
 
 /** Words for somebody who has no id yet, with a number, and measures. */
 const LABEL =
@@ -53,8 +65,9 @@ export class UsualIds {
   private readonly isKnown: boolean;
   private readonly kinds = new Map<string, number>();
   private readonly kindsOfSite: ReadonlyMap<string, number>;
-  private all = 0;
-  private main?: readonly [string, number] | undefined;
+  private usual?: string[];
+  /** The kinds of which an id has a number near the end of its digits. */
+  private readonly endsSoon = new Set<string>();
 
   constructor(
     rows: readonly Pick<KeyedRow, 'student_id'>[],
@@ -68,7 +81,7 @@ export class UsualIds {
   }
 
   private add(id: string): void {
-    this.all += 1;
+    if (/(?<!\d)9\d*$/.test(id)) this.endsSoon.add(kindOf(id));
     this.counts.set(looksOf(id), (this.counts.get(looksOf(id)) ?? 0) + 1);
     this.kinds.set(kindOf(id), (this.kinds.get(kindOf(id)) ?? 0) + 1);
   }
@@ -100,12 +113,21 @@ export class UsualIds {
   isDoubtful = (id: string): boolean =>
     (this.isUnusual(id) && (UNLIKE.test(id) || this.isChanged(id))) || this.isSlip(id);
 
-  /** Whether nearly all ids have one digit more than this one, or a digit in place of a letter that looks like it. With one digit less they may be those before. */
+  /** Whether nearly all ids, of the site or of the list with it, are like this one but for a slip. */
   private isSlip(id: string): boolean {
-    this.main ??= mostFrequent(this.kinds);
-    const [kind = '', count = 0] = this.main ?? [];
-    if (kindOf(id) === kind || this.all < MANY || count < this.all * NEARLY_ALL) return false;
-    return kindOf(id) === kind.replace('9', '') || kindOf(withDigits(id)) === kind;
+    this.usual ??= [this.kindsOfSite, this.kinds].flatMap(mainKind);
+    const kind = kindOf(id);
+    return this.usual.some(
+      (main) =>
+        kind !== main &&
+        (kindOf(withDigits(id)) === main || isExchanged(kind, main) || this.isShorterOrLonger(kind, main)),
+    );
+  }
+
+  /** Whether an id lacks a character, or has one too many. After 99999 comes a number with one digit more. */
+  private isShorterOrLonger(kind: string, main: string): boolean {
+    const isGrown = kind === main.replace('9', '99') && this.endsSoon.has(main);
+    return kind.length !== main.length && isOneSlip(kind, main) && !isGrown;
   }
 
   /** Whether an id is a day, as a spreadsheet makes of one, two ids, or an id of the site with something after it. */

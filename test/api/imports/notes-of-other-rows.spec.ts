@@ -34,6 +34,9 @@ describe('notes that call off, move or exchange another row are a question there
     'Tom cancelled',
     'T. Klein storniert',
     'swap with Klein',
+    'Tom is out',
+    "Tom Klein's booking is void",
+    'Tom Klein ↔ Ida',
   ])('by the name: %s', async (notes) => {
     expect(await asked(notes)).toEqual([0, 2]);
   });
@@ -63,6 +66,13 @@ describe('notes that call off, move or exchange another row are a question there
     ['beide storniert', [1, 2, 3]],
     ['all three cancelled', [0, 1, 2, 3, 4]],
     ['all of the above cancelled', [0, 1, 2]],
+    ['row above void', [1]],
+    ['above declined', [1]],
+    ['vorherige storniert', [1, 2]],
+    ['#5 cancelled', [2, 3, 4]],
+    ['both refuse', [1, 2, 3]],
+    ['they are not coming', [1, 2, 3]],
+    ['les deux ne viennent plus', [1, 2, 3]],
     ['row 5 cancelled', [2, 3, 4]],
     ['Zeile 5 storniert', [2, 3, 4]],
     ['rows 1-2 cancelled', [0, 1, 2]],
@@ -76,6 +86,7 @@ describe('notes that call off, move or exchange another row are a question there
   test('by a day that is none of theirs', async () => {
     expect(await asked('Tom Klein arrives 25/09/2027')).toEqual([0, 2]);
     expect(await asked('Tom Klein arrives 18/09/2027')).toEqual([2]);
+    expect(await asked('deposit of Tom Klein 12/06/2027')).toEqual([2]);
   });
 
   test('and only such notes', async () => {

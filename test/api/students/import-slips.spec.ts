@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { siteOfRooms, studentLists, usePeople } from '../../support/student-lists.js';
 import { useLodge } from '../../support/use-lodge.js';
 
@@ -34,7 +34,27 @@ test('a new id that is nearly what all others are is refused', async () => {
     'X-17,Nils,Holm,,M105',
   ];
   const { refusals: refusalsOf } = studentLists(lodge, () => other, undefined);
-  expect(await refusalsOf(...usual, ...odd)).toEqual([['missing_required_field', ''], ['missing_required_field', '']]); // prettier-ignore
+  expect(await refusalsOf(...usual, ...odd)).toEqual(Array(3).fill(['missing_required_field', ''])); // prettier-ignore
+  // After 9,999 comes a number with one more.
+  expect(await refusalsOf('KC9998,Jan,Falk,,M105', 'KC10001,Jo,Birk,,M105')).toEqual([]);
+});
+
+describe('last names that rows have of each other, by their records or emails', () => {
+  test.each([
+    ['exchanged', ['NX1,Lena,Holm,lena.brandt@uni.example,M105', 'NX2,Otto,Brandt,otto.holm@uni.example,M105'], 2],
+    [
+      'one row too low',
+      [
+        'NX1,Lena,,lena.brandt@uni.example,M105',
+        'NX2,Otto,Brandt,otto.holm@uni.example,M105',
+        'NX3,Ruth,Holm,ruth.winter@uni.example,M105',
+      ],
+      3,
+    ],
+    ['exchanged between known ones', ['KC1001,Anna,Davies,,M101', 'KC1002,Bob,Kowalska,,M101'], 2],
+  ])('are refused: %s', async (_what, rows, count) => {
+    expect((await refusals(...rows)).map(([cause]) => cause)).toEqual(Array(count).fill('identity_conflict'));
+  });
 });
 
 test('an email in capitals is the same one', async () => {
