@@ -36,8 +36,8 @@ describe('webhooks', () => {
     const answers = await Promise.all(Array.from({ length: 56 }, () => user.post(`/sites/${other.id}/webhooks`, { url: URL_OF }))); // prettier-ignore
     const refusals = answers.filter(({ status }) => status !== 200);
     expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(6).fill([409, 'webhook_limit']));
-    const { _id } = answers.find(({ status }) => status === 200)?.body;
-    await ok(user.delete(`/sites/${other.id}/webhooks/${_id}`));
+    const made = answers.find(({ status }) => status === 200);
+    await ok(user.delete(`/sites/${other.id}/webhooks/${made?.body._id}`));
     await ok(user.post(`/sites/${other.id}/webhooks`, { url: URL_OF }));
   });
 
