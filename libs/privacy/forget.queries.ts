@@ -88,8 +88,10 @@ const REMOVE_WAITING = `
 DELETE FROM waiting_entries w WHERE w.site_id = $1
   AND (w.student_id = $2 OR w.student_id IS NULL AND ${isLedBy('w.booking_id', PLACES)}) RETURNING w.id`;
 
+// What is said beside a name that is nothing but theirs is said of them.
+const saidBeside = (column: string): string => `CASE WHEN without_names(name, $2) <> '[erased]' OR name IS NULL THEN without_names(${column}, $2) END`; // prettier-ignore
 const CROSS_OUT_WAITING = `
-UPDATE waiting_entries SET name = without_names(name, $2), contact = without_names(contact, $2), notes = without_names(notes, $2),
+UPDATE waiting_entries SET name = without_names(name, $2), contact = ${saidBeside('contact')}, notes = ${saidBeside('notes')},
   version = version + 1, updated_at = $3, updated_by = $4
 WHERE site_id = $1 AND names_any(concat_ws(' ', name, contact, notes), $2) RETURNING id`;
 

@@ -114,9 +114,13 @@ export function mentionsOf(firsts: string[], lasts: string[]): string[] {
 /** The same for a name that stands alone. */
 export const mentionOf = (name: string): string => (wordsOf(name).length > 0 ? bounded(name, [inOne(name)]) : name); // prettier-ignore
 
-const BORDERS = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
-/** The same for an id or a number plate, which people write with blanks or hyphens between its parts, and without. */
-export const mentionOfCode = (code: string): string => mentionOf(code.replace(BORDERS, ' '));
+/** The same for an id or a number plate, which people write with blanks or hyphens between its letters and numbers, and without. */
+export function mentionOfCode(code: string): string {
+  const parts = code.normalize('NFC').match(/\p{L}|\p{N}+/gu) ?? [];
+  const numbers = parts.filter((part) => /\p{N}/u.test(part)).join(' ');
+  // The letters may be apart in a text, so that a number is what is found quickly.
+  return numbers === '' ? mentionOf(code) : bounded(numbers, [parts.map(patternOf).join(`${GAP}{0,4}`)]);
+}
 
 /** How a text, or a pattern, is found inside of a JSON text. */
 export const inJson = (text: string): string => (text.startsWith(PATTERN) ? text : JSON.stringify(text).slice(1, -1));

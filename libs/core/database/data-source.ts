@@ -3,6 +3,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { BookingsWithoutAnEnd1768490000000 } from '#libs/core/database/migrations/1768490000000-bookings-without-an-end';
 import { SpellingsOfNames1768530000000 } from '#libs/core/database/migrations/1768530000000-spellings-of-names';
 import { ForgettingInFormerStays1768540000000 } from '#libs/core/database/migrations/1768540000000-forgetting-in-former-stays';
+import { FinalErasures1768560000000 } from '#libs/core/database/migrations/1768560000000-final-erasures';
 import { FullNightsForCleaning1768550000000 } from '#libs/core/database/migrations/1768550000000-full-nights-for-cleaning';
 import { StatisticsOfNights1768520000000 } from '#libs/core/database/migrations/1768520000000-statistics-of-nights';
 import { driverOn, poolConfig } from '#libs/core/database/pool';
@@ -145,6 +146,7 @@ export const MIGRATIONS = [
   SpellingsOfNames1768530000000,
   ForgettingInFormerStays1768540000000,
   FullNightsForCleaning1768550000000,
+  FinalErasures1768560000000,
 ];
 
 const SCHEMA = {

@@ -6,6 +6,9 @@ import { LARGE, type LargeRoute, ORDINARY } from '#libs/core/http/large-body';
 /** How long the bytes of a body may take to arrive, in seconds; nginx, if it is in front of Lodge, receives them first. */
 const [ORDINARY_SECONDS, LARGE_SECONDS] = [30, 120];
 
+/** A large body takes one of few places, so that it may not arrive more slowly than this once it has begun. */
+const [SLOW_AFTER_MS, LEAST_BYTES_PER_SECOND, LOOK_MS] = [15_000, 4_096, 5_000];
+
 const brokenOff = () => new DomainError('malformed_json', 'The body was broken off.');
 
 /** How long the rest of a body that is refused is let through; its sender may not listen before all is sent. */
@@ -36,6 +39,13 @@ export function readBody(request: FastifyRequest, payload: Readable, take: (piec
     const seconds = large ? LARGE_SECONDS : ORDINARY_SECONDS;
     const late = () => end(new DomainError('request_timeout', `The body did not arrive within ${seconds} s.`));
     const timer = setTimeout(late, seconds * 1_000);
+    const began = performance.now();
+    const look = () => {
+      const ms = performance.now() - began;
+      if (ms >= SLOW_AFTER_MS && bytes < (ms / 1_000) * LEAST_BYTES_PER_SECOND)
+        end(new DomainError('request_timeout', `The body arrived at less than ${LEAST_BYTES_PER_SECOND} bytes per second.`)); // prettier-ignore
+    };
+    const pace = large ? setInterval(look, LOOK_MS) : undefined;
     const onData = (piece: Buffer) => {
       bytes += piece.length;
       try {
@@ -52,6 +62,7 @@ export function readBody(request: FastifyRequest, payload: Readable, take: (piec
     const onBreak = () => end(brokenOff());
     const end = (error?: Error) => {
       clearTimeout(timer);
+      clearInterval(pace);
       payload.off('data', onData).off('end', onEnd).off('close', onBreak);
       if (!error) resolve();
       else if (payload.readableEnded || payload.destroyed) reject(error);

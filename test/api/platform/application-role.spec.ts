@@ -41,6 +41,12 @@ describe('the role of api and workers in the database', () => {
     ]);
   });
 
+  test('cannot empty trails but through the function that erasures use', async () => {
+    const trails = `gen_random_uuid(), gen_random_uuid(), ARRAY['x'], now()`;
+    expect(await codeOf(`SELECT empty_trails(${trails})`)).toBe(NOT_ALLOWED);
+    await expect(client.query(`SELECT forget_in_trails(${trails})`)).rejects.toThrow('nobody was erased');
+  });
+
   test('can take nothing away from any table: no trigger, no constraint, no column, no table, no rule of its own', async () => {
     expect(tables.length).toBeGreaterThan(30);
     for (const table of tables) {

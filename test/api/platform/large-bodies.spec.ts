@@ -129,6 +129,14 @@ describe('bodies of up to 16 MiB', () => {
     expect((await app.inject('/health/live')).statusCode).toBe(200);
   });
 
+  test('that arrive a byte at a time give their place back', async () => {
+    const call = begin({ cookie, ...LARGE });
+    const drops = setInterval(() => call.write('x'), 500);
+    const { status, body, headers } = await answerOf(call);
+    clearInterval(drops);
+    expect([status, body.code, headers.connection]).toEqual([408, 'request_timeout', 'close']);
+  });
+
   test('cost a process no memory when nobody knows who sends them', async () => {
     const payload = `{"rows":[${'{},'.repeat(5_000_000)}{}]}`;
     const before = process.memoryUsage().rss;

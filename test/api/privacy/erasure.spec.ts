@@ -248,6 +248,33 @@ describe('erasing a person', () => {
     );
   });
 
+  test('nobody empties trails for somebody who was erased before, or takes an erasure back', async () => {
+    const { _id } = await somebody();
+    const others = await book((await somebody())._id, { notes: 'kept, too' });
+    const trail = () => lodge.sql('SELECT * FROM booking_transactions WHERE booking_id = $1', [others._id]);
+    expect(JSON.stringify(await trail())).toContain('kept, too');
+    expect(await client.post(`/students/${site.id}/${_id}/erase`)).toMatchObject({ status: 200 });
+    const before = await trail();
+    const forget = 'SELECT forget_in_trails($1, $2, $3, now())';
+    await expect(lodge.sql(forget, [site.id, _id, ['kept, too']])).rejects.toThrow('nobody was erased');
+    for (const value of ['NULL', 'now()'])
+      await expect(lodge.sql(`UPDATE students SET erased_at = ${value} WHERE id = $1`, [_id])).rejects.toThrow('an erasure is final'); // prettier-ignore
+    expect(await trail()).toEqual(before);
+  });
+
+  test('an entry of the waiting list that has only their name keeps nothing that is said beside it', async () => {
+    const { _id } = await somebody();
+    const stay = { location_type: site.roomType, from: '2029-01-04', contact: '+44 7700 900123', notes: 'asthma' };
+    const [alone, both] = [WHOLE_NAME, `Bob, a friend of ${WHOLE_NAME}`].map((name) => send('post', '/sites/{siteId}/waiting-list', { ...stay, name })); // prettier-ignore
+    const ids = [(await alone)?._id, (await both)?._id];
+    expect(await client.post(`/students/${site.id}/${_id}/erase`)).toMatchObject({ status: 200 });
+    const rows = await lodge.sql('SELECT name, contact, notes FROM waiting_entries WHERE id = ANY ($1) ORDER BY length(name)', [ids]); // prettier-ignore
+    expect(rows).toEqual([
+      { name: '[erased]', contact: null, notes: null },
+      { name: 'Bob, a friend of [erased]', contact: '+44 7700 900123', notes: 'asthma' },
+    ]);
+  });
+
   /** The whole feed of events of the site, as text. */
   async function feed(): Promise<string> {
     const pages: string[] = [];
