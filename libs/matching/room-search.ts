@@ -57,8 +57,8 @@ export class RoomSearch {
   }
 
   /**
-   * Rooms whose code is in the text, and those with the same numbers in any order, by how much else they share; for texts without numbers, rooms
-   * with similar letters.
+   * Rooms whose code, name or path is in the text or in what it may have been, and those with the same numbers in any order, by how much else they share; for
+   * texts without numbers, rooms with similar letters. If there are none, those whose code has one slip.
    */
   likely(given: string, most: number): LikelyRoom[] {
     const scores = new Map<LocationRow, number>();
