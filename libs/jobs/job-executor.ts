@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
@@ -59,6 +60,9 @@ class Superseded extends Error {}
 /** Somebody has stopped the job. */
 class Cancelled extends Error {}
 
+/** How long it is tried to note that a job waits. */
+const PAUSES_S = [1, 2, 4, 8, 16];
+
 /** Runs the job that a notice names, even if another worker was running it before. */
 @Injectable()
 export class JobExecutor {
@@ -114,8 +118,18 @@ export class JobExecutor {
   /** Whether the job waits for a server that is unavailable, which is not an error of the job and does not count as an attempt. */
   private async waits(error: unknown, { siteId, id, attempt }: JobNotice): Promise<boolean> {
     if (domainErrorOf(error).code !== 'dependency_unavailable' || error instanceof NotInstalled) return false;
-    const waits = await letJobWait(this.database, siteId, id, attempt).catch(() => false);
-    if (waits) this.logger.warn({ err: error, msg: 'A job waits for a dependency that is unavailable', job: id });
-    return waits;
+    for (const pause of PAUSES_S) {
+      try {
+        const waits = await letJobWait(this.database, siteId, id, attempt);
+        if (waits) this.logger.warn({ err: error, msg: 'A job waits for a dependency that is unavailable', job: id });
+        return waits;
+      } catch {
+        // What is unavailable may be the database, in which this is noted.
+        await sleep(pause * 1_000);
+      }
+    }
+    // The sweep finds it silent, and another attempt takes it over.
+    this.logger.warn({ err: error, msg: 'A job waits for a dependency, which could not be noted', job: id });
+    return true;
   }
 }

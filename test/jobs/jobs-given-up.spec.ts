@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Database } from '#libs/core/database/database';
+import { DomainError } from '#libs/core/errors/domain-error';
 import { JobExecutor } from '#libs/jobs/job-executor';
 import { JobsService } from '#libs/jobs/jobs.service';
 import type { SiteFixture } from '../support/factory.js';
@@ -91,6 +92,32 @@ test('a job waits for a store that is away, ever longer and without counting it,
   } finally {
     await worker.close();
   }
+});
+
+test('a job whose wait for the database cannot be noted at once waits all the same, also at its last attempt', async () => {
+  const lock = await lodge.pool.connect();
+  const run = async () => {
+    await lock.query(`BEGIN; SELECT FROM jobs WHERE kind = 'away' FOR UPDATE`);
+    throw new DomainError('dependency_unavailable', 'The database does not answer in time.');
+  };
+  const executor = new JobExecutor(lodge.instance.app.get(Database, { strict: false }), lodge.instance.config, [{ kind: 'away', run }]); // prettier-ignore
+  const [{ id } = { id: '' }] = await lodge.sql<{ id: string }>(
+    `INSERT INTO jobs (site_id, id, kind, created_at, heartbeat_at) VALUES ($1, gen_random_uuid(), 'away', now(), now()) RETURNING id`,
+    [site.id],
+  );
+  const running = executor.run({ siteId: site.id, id, attempt: 0 }, true);
+  const waiting = () => lodge.sql(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%waits%'`); // prettier-ignore
+  try {
+    // It is refused once, and waits for the lock again.
+    await until(async () => (await waiting()).length > 0, 30);
+    await until(async () => (await waiting()).length === 0, 30);
+    await until(async () => (await waiting()).length > 0, 30);
+  } finally {
+    await lock.query('ROLLBACK');
+    lock.release();
+  }
+  await running;
+  expect(await row(id)).toMatchObject({ state: 'waiting', waits: 1, deaths: 0 });
 });
 
 test('a job that takes long, without progress, is not taken from a worker that lives', async () => {
