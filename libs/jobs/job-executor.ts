@@ -60,8 +60,8 @@ class Superseded extends Error {}
 /** Somebody has stopped the job. */
 class Cancelled extends Error {}
 
-/** How long it is tried to note that a job waits. */
-const PAUSES_S = [1, 2, 4, 8, 16];
+/** After which pauses it is tried to note that a job waits. */
+const PAUSES_S = [0, 1, 2, 4, 8, 16];
 
 /** Runs the job that a notice names, even if another worker was running it before. */
 @Injectable()
@@ -119,13 +119,13 @@ export class JobExecutor {
   private async waits(error: unknown, { siteId, id, attempt }: JobNotice): Promise<boolean> {
     if (domainErrorOf(error).code !== 'dependency_unavailable' || error instanceof NotInstalled) return false;
     for (const pause of PAUSES_S) {
+      await sleep(pause * 1_000);
       try {
         const waits = await letJobWait(this.database, siteId, id, attempt);
         if (waits) this.logger.warn({ err: error, msg: 'A job waits for a dependency that is unavailable', job: id });
         return waits;
       } catch {
         // What is unavailable may be the database, in which this is noted.
-        await sleep(pause * 1_000);
       }
     }
     // The sweep finds it silent, and another attempt takes it over.

@@ -1,3 +1,7 @@
+/** Whether two texts have the same characters, in whatever order. */
+export const haveSameCharacters = (one: string, other: string): boolean =>
+  [...one].sort().join('') === [...other].sort().join('');
+
 /** Whether two texts differ by one letter that was omitted, inserted, changed, or swapped with its neighbour. */
 export function isOneSlip(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

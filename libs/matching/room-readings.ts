@@ -105,7 +105,7 @@ function beforeDate(text: string): string[] {
 }
 
 const NUMERALS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
-const NUMBER_WORDS = ['one eins ein un une uno una een um jeden un', 'two zwei deux dos due twee dois dwa dau', 'three drei trois tres tre drie três trzy tri', 'four vier quatre cuatro quattro quatro cztery pedwar', 'five fünf cinq cinco cinque vijf pięć pump', 'six sechs seis sei zes sześć chwech', 'seven sieben sept siete sette zeven sete siedem saith', 'eight acht huit ocho otto oito osiem wyth', 'nine neun neuf nueve nove negen dziewięć naw', 'ten zehn dix diez dieci tien dez dziesięć deg', 'eleven elf onze once undici', 'twelve zwölf douze doce dodici twaalf doze dwanaście']; // prettier-ignore
+const NUMBER_WORDS = ['one eins ein un une uno una een um jeden', 'two zwei deux dos due twee dois dwa dau', 'three drei trois tres tre drie três trzy tri', 'four vier quatre cuatro quattro quatro cztery pedwar', 'five fünf cinq cinco cinque vijf pięć pump', 'six sechs seis sei zes sześć chwech', 'seven sieben sept siete sette zeven sete siedem saith', 'eight acht huit ocho otto oito osiem wyth', 'nine neun neuf nueve nove negen dziewięć naw', 'ten zehn dix diez dieci tien dez dziesięć deg', 'eleven elf onze once undici', 'twelve zwölf douze doce dodici twaalf doze dwanaście']; // prettier-ignore
 const NUMBERS = new Map([
   ...NUMERALS.map((numeral, index) => [numeral, index + 1] as const),
   ...NUMBER_WORDS.flatMap((list, index) => list.split(' ').map((word) => [word, index + 1] as const)),

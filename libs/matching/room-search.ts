@@ -1,7 +1,7 @@
 import { addTo } from '#libs/core/collections/grouped';
 import type { LocationRow, LocationTree } from '#libs/matching/location-tree';
 import { isLike } from '#libs/matching/names';
-import { isOneSlip } from '#libs/matching/one-slip';
+import { haveSameCharacters, isOneSlip } from '#libs/matching/one-slip';
 import { readingsOf, withLooksOfDigits } from '#libs/matching/room-readings';
 import { looseWord, roomWords } from '#libs/matching/tolerances';
 import { searchable } from '#libs/matching/text';
@@ -58,7 +58,7 @@ export class RoomSearch {
 
   /**
    * Rooms whose code, name or path is in the text or in what it may have been, and those with the same numbers in any order, by how much else they share; for
-   * texts without numbers, rooms with similar letters. If there are none, those whose code has one slip.
+   * texts without numbers, rooms with similar letters. If nothing is found, those whose code has one slip.
    */
   likely(given: string, most: number): LikelyRoom[] {
     const scores = new Map<LocationRow, number>();
@@ -90,8 +90,7 @@ export class RoomSearch {
   /** Those whose code, name or path is a part of a text, and how much of its words. */
   private withNamesIn(words: string[]): { row: LocationRow; share: number }[] {
     if (words.length > MOST_WORDS) return [];
-    const bare = words.filter((word) => !KINDS.has(word));
-    return [words, bare].flatMap((list) =>
+    return [words, withoutKinds(words)].flatMap((list) =>
       list.flatMap((_, from) =>
         list.slice(from).flatMap((_, count) => {
           const name = list.slice(from, from + count + 1);
@@ -116,7 +115,7 @@ export class RoomSearch {
     return [...rows].flatMap((row) => {
       const [code = ''] = charactersOf(row.code ?? '');
       if (!isOneSlip(written, code)) return [];
-      const isExchanged = [...written].sort().join('') === [...code].sort().join('') || isDoubled(written, code);
+      const isExchanged = haveSameCharacters(written, code) || isDoubled(written, code);
       return [{ row, score: isExchanged ? EXCHANGED : SLIPPED }];
     });
   }
@@ -147,10 +146,9 @@ const LEAST_LETTERS = 2;
 const [LEAST_SLIPPED, MOST_SLIPPED] = [3, 12];
 
 /** The words of a name as a key, and those without kinds of places. */
-const keysOf = (words: string[]): string[] => {
-  const bare = words.filter((word) => !KINDS.has(word));
-  return [words, bare].filter(({ length }) => length > 0).map((each) => each.join(' '));
-};
+const keysOf = (words: string[]): string[] =>
+  [words, withoutKinds(words)].filter(({ length }) => length > 0).map((each) => each.join(' '));
+const withoutKinds = (words: string[]): string[] => words.filter((word) => !KINDS.has(word));
 
 const withoutOne = (text: string): string[] => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1));
 /** Whether a text is another one with a character typed twice. */

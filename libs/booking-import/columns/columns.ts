@@ -49,6 +49,14 @@ export const NAME_CELLS: readonly Field[] = ['first_name', 'last_name', 'full_na
 /** The cells that say whom a row means, and where. */
 export const PERSON_CELLS: readonly Field[] = ['student_id', 'email', ...NAME_CELLS];
 export const ROOM_CELLS: readonly Field[] = ['room', 'building'];
+/** The cells that have days of a stay. */
+export const DATE_CELLS: readonly Field[] = [
+  'contract_start',
+  'contract_end',
+  'parking_expiry',
+  'departure_slot',
+  'hold_until',
+];
 
 /** What a column is declared to be: a field, or nothing that an import shall read. */
 export type Meaning = Field | 'ignore';
@@ -60,9 +68,6 @@ const key = (header: string): string => folded(header).replace(/[^a-z0-9]/g, '')
 const BY_KEY = new Map(
   FIELDS.flatMap((field) => [field, ...HEADER_WORDS[field]].map((name) => [key(name), field] as const)),
 );
-
-/** The fields whose headers may say how their days are written. */
-const DATES: readonly Field[] = ['contract_start', 'contract_end', 'parking_expiry', 'hold_until', 'departure_slot'];
 
 /** The field that a header means; case, accents, spaces and punctuation do not matter, but for a question mark: it is a doubt. */
 export function fieldOf(header: string): Field | undefined {
@@ -78,7 +83,7 @@ export function fieldOf(header: string): Field | undefined {
 function dayOf(header: string): Field | undefined {
   const notation = notationIn(header);
   const field = notation && BY_KEY.get(key(notation.name));
-  return field && DATES.includes(field) ? field : undefined;
+  return field && DATE_CELLS.includes(field) ? field : undefined;
 }
 
 const DOUBT = /[?\u00bf\u037e\u061f\uff1f]/u;

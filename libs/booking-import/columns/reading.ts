@@ -63,11 +63,11 @@ export async function readingOf(
     now,
   );
   const proved = evidence.style(known.siteOrder);
-  const { notation } = asRead;
-  const isSaid = declared.date_order === undefined && notation !== undefined && notation !== null;
-  const order = isSaid ? notation.order : declared.date_order;
+  // What somebody declared counts more than what the headers say.
+  const inHeaders = declared.date_order === undefined ? asRead.notation : null;
+  const order = declared.date_order ?? inHeaders?.order;
   const own = proved.dateOrder === order ? (proved.separators ?? []) : [];
-  const before = isSaid ? [notation.separator] : (known.notations ?? []);
+  const before = inHeaders ? [inHeaders.separator] : (known.notations ?? []);
   const notations = now.date_order === undefined ? [...own, ...before] : [...evidence.notations];
   const isUsed = (part: string) => !(part in now) || ['columns', 'status_words', 'encoding'].includes(part);
   const used = Object.keys(remembered).filter(isUsed).sort();

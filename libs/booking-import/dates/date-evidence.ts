@@ -1,7 +1,7 @@
 import { cellText } from '#libs/core/csv/cells';
 import { addYears, isAcceptedDate } from '#libs/core/time/site-time';
 import { eachWithYield } from '#libs/core/async/with-yield';
-import { type Headers, NAME_CELLS, PERSON_CELLS } from '#libs/booking-import/columns/columns';
+import { DATE_CELLS, type Headers, NAME_CELLS, PERSON_CELLS } from '#libs/booking-import/columns/columns';
 import { type DateOrder } from '#libs/core/time/date-orders';
 import { dateFrom, type DateStyle, isNear, UNKNOWN_STYLE } from '#libs/booking-import/dates/date-style';
 import { readDate, shownDays } from '#libs/booking-import/dates/dates';
@@ -22,7 +22,7 @@ import { LEAST_AGAINST, type NumberOrder, provedOrder } from '#libs/matching/pro
 
 /** The columns whose days are those of stays: near today, other than birthdays. */
 const STAY_DAYS: readonly string[] = ['contract_start', 'contract_end', 'parking_expiry'];
-export const STAY_DATES: readonly string[] = [...STAY_DAYS, 'departure_slot', 'hold_until'];
+const STAY_DATES: readonly string[] = DATE_CELLS;
 /** What a row without a name is about. */
 const ID_CELLS: readonly string[] = ['student_id', 'email', 'booking_id', 'reference'];
 const plainKey = (value: unknown): string =>

@@ -1,7 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
-import { type Field, FIELDS, type Headers } from '#libs/booking-import/columns/columns';
+import { DATE_CELLS, type Field, type Headers } from '#libs/booking-import/columns/columns';
 import { findCells } from '#libs/booking-import/commit/results.queries';
-import { STAY_DATES } from '#libs/booking-import/dates/date-evidence';
 import { type DateContext, dateFrom } from '#libs/booking-import/dates/date-style';
 import { readDate, shownDays } from '#libs/booking-import/dates/dates';
 import { datesOf, numbersWithoutTime } from '#libs/booking-import/dates/numeric-dates';
@@ -29,7 +28,7 @@ export async function turnedSince(
       const now = textOf(cell);
       return was !== undefined && now !== undefined && isTurned(was, now, context);
     });
-  return FIELDS.filter((field) => STAY_DATES.includes(field) && isTurnedIn(field));
+  return DATE_CELLS.filter(isTurnedIn);
 }
 
 /** Whether a day is shown otherwise than it was written, and is the written one with day and month exchanged. */

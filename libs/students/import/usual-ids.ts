@@ -1,5 +1,5 @@
 import { mostFrequent } from '#libs/core/collections/counted';
-import { isOneSlip } from '#libs/matching/one-slip';
+import { haveSameCharacters, isOneSlip } from '#libs/matching/one-slip';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import type { KeyedRow } from '#libs/students/import/known';
 import { isMadeStudentId } from '#libs/students/student-id';
@@ -36,10 +36,6 @@ function mainKind(kinds: ReadonlyMap<string, number>): string[] {
   const others = [...kinds.values()].reduce((sum, each) => sum + each, 0) - count;
   return count < MANY || others > Math.max(1, count * SOME) ? [] : [main];
 }
-
-/** Whether two kinds have the same characters in another order. */
-const isExchanged = (one: string, other: string): boolean =>
-  one !== other && [...one].sort().join('') === [...other].sort().join('');
 
 /** Words for somebody who has no id yet, with a number, and measures. */
 const LABEL =
@@ -120,7 +116,7 @@ export class UsualIds {
     return this.usual.some(
       (main) =>
         kind !== main &&
-        (kindOf(withDigits(id)) === main || isExchanged(kind, main) || this.isShorterOrLonger(kind, main)),
+        (kindOf(withDigits(id)) === main || haveSameCharacters(kind, main) || this.isShorterOrLonger(kind, main)),
     );
   }
 

@@ -83,7 +83,7 @@ describe('notes that call off, move or exchange another row are a question there
     expect(await asked(notes)).toEqual(rows);
   });
 
-  test('by a day that is none of theirs', async () => {
+  test('by a day that they do not have', async () => {
     expect(await asked('Tom Klein arrives 25/09/2027')).toEqual([0, 2]);
     expect(await asked('Tom Klein arrives 18/09/2027')).toEqual([2]);
     expect(await asked('deposit of Tom Klein 12/06/2027')).toEqual([2]);

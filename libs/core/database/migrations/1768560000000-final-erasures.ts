@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Trails are emptied only in the transaction that erases the person, and an erasure is final: whoever calls the function with the rights of the
- * application alone leaves a record that stays erased.
+ * Trails are emptied only in the transaction that erases the person, and an erasure is final: a caller who has only the rights of the application
+ * leaves a record that stays erased.
  */
 export class FinalErasures1768560000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
