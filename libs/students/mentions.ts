@@ -3,11 +3,14 @@ const PATTERN = '***:';
 // Signs of letters, and what nobody sees: soft hyphens and blanks without width.
 const MARKS = '[\\u0300-\\u036f\\u00ad\\u200b-\\u200d\\u2060\\ufeff]*';
 // No quotation mark, so that no pattern matches from one value of a JSON text into the next.
-const GAP = '(?:[^"\\\\[:alnum:]]|\\\\[bfnrt])';
-const BLANK = '(?:[[:space:]\\u00a0]|\\\\[nrt])';
+const ENTITY = '&(?:nbsp|#160|#x[aA]0);';
+const GAP = `(?:${ENTITY}|[^"\\\\[:alnum:]]|\\\\[bfnrt])`;
+const BLANK = `(?:${ENTITY}|[[:space:]\\u00a0]|\\\\[nrt])`;
 const BEFORE = '(?:(?<![[:alnum:]])|(?<=\\\\[bfnrt]))';
 const AFTER = '(?![[:alnum:]])';
 const OTHER_WORD = '[[:alpha:]]{1,20}\\.?';
+// Two words of which one is small may be `and Paul`: the names of two people.
+const TWO_OTHER_NAMES = `[[:upper:]][[:alpha:]]{0,19}\\.?${BLANK}{1,3}[[:upper:]][[:alpha:]]{0,19}\\.?`;
 /** Two names of so many letters together are found without a blank between them. */
 const LONG = 8;
 
@@ -80,7 +83,7 @@ const bounded = (name: string, choices: string[], also: string[] = []): string =
   return `${PATTERN}${patternOf(longest)}${PATTERN}${before}(?:${choices.join('|')})${after}${also.length > 0 ? `(?:${GAP}{0,4}${BEFORE}(?:${also.join('|')})${AFTER})*` : ''}`;
 };
 
-/** The ways in which staff write a name of two parts: in both orders, with another name between them, shortened to the initial. */
+/** The ways in which staff write a name of two parts: in both orders, with one or two other names between them, shortened to the initial. */
 function spellings(first: string, last: string): string[] {
   const [firsts, lasts] = [wordsOf(first), wordsOf(last)];
   const [called] = firsts;
@@ -93,7 +96,7 @@ function spellings(first: string, last: string): string[] {
   const initial = `[${initials.join('')}]`;
   return [
     ...given.flatMap((each) => [each + gap + family, family + gap + each]),
-    ...given.map((each) => `${each}${BLANK}{1,3}${OTHER_WORD}${BLANK}{1,3}${family}`),
+    ...given.map((each) => `${each}${BLANK}{1,3}(?:${OTHER_WORD}|${TWO_OTHER_NAMES})${BLANK}{1,3}${family}`),
     ...(initials.length > 0 ? [`${initial}(?:\\.${GAP}{0,3}|${BLANK}{1,3})${family}`, `${family},?${BLANK}{0,3}${initial}\\.`] : []), // prettier-ignore
   ];
 }

@@ -80,6 +80,7 @@ export class WaitingListService {
       const changes = changesOf(before, after);
       if (Object.keys(changes).length === 0) return this.get(access, id, tx);
       requireOfferKept(locked, Object.keys(changes));
+      requireOwnTexts(before, changes, request);
       await requireReferences(tx, access.site.id, changes);
       requireWho(after);
       await updateEntry(tx, access.site.id, id, after, this.by(access));
@@ -136,6 +137,18 @@ function requireOfferKept({ state, booking }: WaitingEntryResponse, changed: str
   const detail = `cannot change while the entry has an offer: cancel the booking ${booking} first`;
   const errors = fixed.map((field) => ({ pointer: `/${field}`, code: 'waiting_state', detail }));
   throw new DomainError('waiting_state', `${fixed.join(', ')} ${detail}.`, { state, booking }, errors);
+}
+
+/** What was written about one person is not to be taken for what is said of the next one. @throws DomainError `validation_failed` */
+function requireOwnTexts(before: StoredEntry, changes: Partial<StoredEntry>, request: UpdateWaitingEntryRequest): void {
+  if (before.person === null || changes.person === undefined) return;
+  const kept = (['contact', 'notes'] as const).filter(
+    (field) => before[field] !== null && request[field] === undefined,
+  );
+  if (kept.length === 0) return;
+  const detail = 'was written about the person who waited until now: send what is to be said of the next one, or null';
+  const errors = kept.map((field) => ({ pointer: `/${field}`, code: 'validation_failed', detail }));
+  throw new DomainError('validation_failed', `${kept.join(' and ')} ${detail}.`, {}, errors);
 }
 
 const BLANK = { person: null, name: null, contact: null, location_tree: null, to: null, priority: 0, notes: null };

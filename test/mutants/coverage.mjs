@@ -36,7 +36,10 @@ export async function coverage(folder, isMeasured, environment) {
   const output = join(folder, 'coverage.new.json');
   const reporters = ['--reporters=default', '--reporters=<rootDir>/test/mutants/reporter.mjs'];
   const specs = FOLDERS.map((name) => `test/${name}`);
-  await runSpecs(folder, [...reporters, ...specs], { ...environment, MUTANT_COVERAGE: output }, LONGEST_S);
+  // Jest takes what follows a reporter for another one.
+  const args = [...specs, ...reporters];
+  const run = await runSpecs(folder, args, { ...environment, MUTANT_COVERAGE: output }, LONGEST_S);
+  if (!existsSync(output)) throw new Error(`Nothing was measured: ${run.output.slice(-2_000)}`);
   writeFileSync(record, readFileSync(output));
   return coverage(folder, false, environment);
 }

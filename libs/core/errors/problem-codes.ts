@@ -5,6 +5,11 @@ export const PROBLEMS = {
     'The body is not JSON',
     'Send one JSON value, encoded in UTF-8, with Content-Type: application/json.',
   ],
+  malformed_request: [
+    400,
+    'The request is not HTTP',
+    'Send the request with a library for HTTP/1.1, and check proxies in between.',
+  ],
   validation_failed: [
     400,
     'The request does not have the expected shape',
@@ -267,6 +272,7 @@ export const PROBLEMS = {
   ],
   reset_token_invalid: [422, 'The link is no longer valid', 'Ask for a new one.'],
   rate_limited: [429, 'Too many requests', 'Wait as Retry-After says.'],
+  headers_too_large: [431, 'The headers are too long', 'Send shorter headers and cookies.'],
   internal_error: [
     500,
     'Something went wrong in Lodge',

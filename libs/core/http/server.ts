@@ -15,6 +15,7 @@ import { acceptFiles } from '#libs/core/http/file-bodies';
 import { acceptJson } from '#libs/core/http/json-body';
 import { acceptLargeBodies, ORDINARY } from '#libs/core/http/large-body';
 import { refuseWhenOverloaded } from '#libs/core/http/overload';
+import { refuseConnection, watchConnections } from '#libs/core/http/refused-connections';
 import { sendJsonTexts } from '#libs/core/http/json-text';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
 import { addLimitHeaders } from '#libs/core/limits/limit-headers';
@@ -53,6 +54,7 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
     pluginTimeout: 0,
     // Requests on an open connection are still handled; the connection closes after the response.
     return503OnClosing: false,
+    clientErrorHandler: refuseConnection(config) as never,
     // What Fastify refuses before a route is chosen never reaches Nest's filter.
     frameworkErrors: ((error: Error, request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(reply, problemOf(domainErrorOf(error), config.PUBLIC_URL, request.id))) as never,
@@ -84,6 +86,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
     if (life.isEnding) reply.header('connection', 'close');
     done(null, payload);
   });
+  watchConnections(server.server);
   const closeSilent = watchSilent(server.server);
   server.addHook('preClose', (done) => closePort(server.server, closeSilent, done));
   server.addHook('onRequest', answerOptions);

@@ -29,7 +29,9 @@ export class SubjectDataResponse {
   bookings: StoredBooking[];
   @AnyListField({
     max: EVERYTHING,
-    description: 'Entries of the waiting list, also those with only a name whose booking the person leads or led',
+    description:
+      'Entries of the waiting list, also those with only a name whose booking the person leads or led, each with what was ' +
+      '`recorded` of it while the person waited; of entries that are somebody else’s by now, only that',
   })
   waiting_list: object[];
   @AnyListField({ max: EVERYTHING, description: 'Calendars with a secret link that show the stays of the person' })

@@ -70,13 +70,49 @@ LEFT JOIN locations l ON l.site_id = b.site_id AND l.id = ${stored('location')}
 WHERE b.site_id = $1 AND b.id IN (SELECT e.booking_id FROM their_entries e) AND p.role IS NOT NULL
 ORDER BY contract_start, b.id`;
 
-// An entry that has only a name is about the one to whom its booking was offered.
+// What the audit has of entries of the waiting list, as far as the person waited: of what was changed together with the person, one side is
+// about somebody else.
+const RECORDED_OF_ENTRIES = `
+  WITH entries AS (
+    SELECT DISTINCT e.subject_id AS id FROM audit_events e, jsonb_array_elements(e.changes) AS c
+    WHERE e.site_id = $1 AND e.subject_kind = 'waiting_entry' AND c ->> 'field' = 'person' AND c ->> 'to' = ANY(${OWN})),
+  moves AS (
+    SELECT e.id, e.subject_id, e.at, e.action, e.changes, m.taken_by, count(m.n) OVER (PARTITION BY e.subject_id ORDER BY e.id) AS part
+    FROM audit_events e LEFT JOIN LATERAL (
+      SELECT c ->> 'to' AS taken_by, 1 AS n FROM jsonb_array_elements(e.changes) AS c WHERE c ->> 'field' = 'person') m ON true
+    WHERE e.site_id = $1 AND e.subject_id IN (SELECT id FROM entries)),
+  waits AS (SELECT *, first_value(taken_by) OVER (PARTITION BY subject_id, part ORDER BY id) = ANY(${OWN}) AS is_theirs FROM moves),
+  sides AS (SELECT *, lag(is_theirs) OVER (PARTITION BY subject_id ORDER BY id) AS was_theirs FROM waits)
+  SELECT s.subject_id, json_agg(json_build_object('at', s.at, 'action', s.action, 'changes', (
+      SELECT jsonb_agg(jsonb_build_object('field', c.change -> 'field') || CASE WHEN s.was_theirs THEN jsonb_build_object('from', c.change -> 'from') ELSE '{}' END
+        || CASE WHEN s.is_theirs THEN jsonb_build_object('to', c.change -> 'to') ELSE '{}' END ORDER BY c.n)
+      FROM jsonb_array_elements(s.changes) WITH ORDINALITY c (change, n))) ORDER BY s.id) AS recorded
+  FROM sides s WHERE s.is_theirs OR s.was_theirs GROUP BY 1`;
+const OF_ENTRY = {
+  'w.name': 'name',
+  'w.starts': 'contract_start',
+  'w.ends': 'contract_end',
+  'w.since': 'since',
+  'w.priority': 'priority',
+  'w.contact': 'contact',
+  'w.notes': 'notes',
+  'w.freed_at': 'freed_at',
+  'w.withdrawn_at': 'withdrawn_at',
+  'w.updated_at': 'updated_at',
+};
+
+// An entry that has only a name is about the one to whom its booking was offered. Of one that is somebody else's by now, only what was recorded before.
 const WAITING = `
-SELECT t.name AS location_type, l.name AS location, w.name, w.starts AS contract_start, w.ends AS contract_end, w.since, w.priority, w.contact, w.notes,
-  w.freed_at, w.withdrawn_at, w.created_at, w.updated_at
-FROM waiting_entries w JOIN location_types t ON t.site_id = w.site_id AND t.id = w.location_type_id
-LEFT JOIN locations l ON l.site_id = w.site_id AND l.id = w.location_id
-WHERE w.site_id = $1 AND (w.student_id = ANY($2::uuid[]) OR w.student_id IS NULL AND ${isLedBy('w.booking_id', PLACES)})
+SELECT t.name AS location_type, l.name AS location, ${Object.entries(OF_ENTRY)
+  .map(([column, name]) => `CASE WHEN p.is_theirs THEN ${column} END AS ${name}`)
+  .join(', ')},
+  w.created_at, r.recorded
+FROM waiting_entries w LEFT JOIN (${RECORDED_OF_ENTRIES}) r ON r.subject_id = w.id
+CROSS JOIN LATERAL (
+  SELECT coalesce(w.student_id = ANY($2::uuid[]) OR w.student_id IS NULL AND ${isLedBy('w.booking_id', PLACES)}, false) AS is_theirs) p
+LEFT JOIN location_types t ON p.is_theirs AND t.site_id = w.site_id AND t.id = w.location_type_id
+LEFT JOIN locations l ON p.is_theirs AND l.site_id = w.site_id AND l.id = w.location_id
+WHERE w.site_id = $1 AND (p.is_theirs OR r.recorded IS NOT NULL)
 ORDER BY w.created_at, w.id`;
 
 const CALENDARS = `

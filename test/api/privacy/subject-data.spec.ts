@@ -58,6 +58,13 @@ describe('GET /students/{siteId}/{userId}/data', () => {
     const waits = { location_type: site.roomType, from: '2029-01-04' };
     await post(`/sites/${site.id}/waiting-list`, { ...waits, person: id, contact: 'told-contact', notes: 'told-wish' });
     await post(`/sites/${site.id}/waiting-list`, { ...waits, person: other, notes: 'untold-wish' });
+    const passed = await post(`/sites/${site.id}/waiting-list`, { ...waits, person: other, notes: 'untold-first' });
+    const pass = async (body: object) =>
+      expect((await manager.patch(`/sites/${site.id}/waiting-list/${passed._id}`, body)).status).toBe(200);
+    await pass({ person: id, notes: 'told-before' });
+    await pass({ contact: 'told-call' });
+    await pass({ person: other, notes: 'untold-last', contact: null });
+    await pass({ notes: 'untold-after' });
     await post(`/sites/${site.id}/calendar-feeds`, { person: id });
     await post(`/sites/${site.id}/calendar-feeds`, { person: other });
     const student = await lodge.make.student(site, { first_name: 'Told-twin' });
@@ -77,12 +84,27 @@ describe('GET /students/{siteId}/{userId}/data', () => {
       'TOLD 2',
       'told-contact',
       'told-wish',
+      'told-before',
+      'told-call',
     ];
     for (const word of [...told, 'told-later', 'told-reason', 'told-why']) expect(text).toContain(word);
     expect(text.toLowerCase()).not.toContain('untold');
     expect(body.bookings.map(({ role }: { role: string }) => role).sort()).toEqual(['additional', 'lead']);
     expect(text).toContain(reference);
     expect(body.calendars).toHaveLength(1);
+    expect(body.waiting_list).toHaveLength(2);
+    expect(body.waiting_list[1].recorded.map(({ changes }: { changes: object[] }) => changes)).toEqual([
+      [
+        { field: 'person', to: id },
+        { field: 'notes', to: 'told-before' },
+      ],
+      [{ field: 'contact', from: null, to: 'told-call' }],
+      [
+        { field: 'person', from: id },
+        { field: 'contact', from: 'told-call' },
+        { field: 'notes', from: 'told-before' },
+      ],
+    ]);
     await requirePrinted(id, [...told, 'told-later', 'told-reason', 'told-why', reference]);
     expect(body.kept_answers).toEqual([{ operation: 'POST /students', created_at: expect.any(String) }]);
     expect(body.recorded.map(({ action }: { action: string }) => action)).toEqual([

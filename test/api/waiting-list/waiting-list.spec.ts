@@ -41,6 +41,17 @@ beforeEach(async () => {
 });
 
 describe('/sites/{siteId}/waiting-list', () => {
+  test('the next person of an entry does not get what was written about the one before', async () => {
+    const entry = await wait({ notes: 'Ground floor', contact: 'ada@uni.example' });
+    const path = `${list}/${entry._id}`;
+    const { status, body } = await desk.patch(path, { person: resident });
+    expect([status, body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([400, ['/contact', '/notes']]); // prettier-ignore
+    expect((await desk.patch(path, { name: 'A guest', notes: null })).body.errors).toMatchObject([{ pointer: '/contact' }]); // prettier-ignore
+    expect((await desk.patch(path, { person, priority: 1 })).body).toMatchObject({ notes: 'Ground floor' });
+    const changed = await desk.patch(path, { person: resident, contact: null, notes: 'Quiet' });
+    expect(changed.body).toMatchObject({ person: resident, contact: null, notes: 'Quiet' });
+  });
+
   test('is in the order of priority and of waiting, filtered by what is asked for, as a list and as a file', async () => {
     const other = await lodge.make.locationType(site.id, { name: 'Studio' });
     const house = await lodge.make.location(site.id, site.buildingType, { name: 'Annex' });

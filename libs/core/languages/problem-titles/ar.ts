@@ -2,6 +2,7 @@ import type { Problems } from '#libs/core/languages/catalogue';
 
 export const problems: Problems = {
   malformed_json: 'المحتوى ليس بصيغة JSON',
+  malformed_request: 'الطلب ليس HTTP',
   validation_failed: 'الطلب ليس بالشكل المتوقع',
   unknown_field: 'في الطلب حقل غير موجود هنا',
   invalid_query: 'أحد معاملات الاستعلام غير صالح',
@@ -70,6 +71,7 @@ export const problems: Problems = {
   weak_password: 'كلمة المرور ضعيفة جدًا',
   reset_token_invalid: 'الرابط لم يعد صالحًا',
   rate_limited: 'طلبات كثيرة جدًا',
+  headers_too_large: 'الترويسات طويلة جدًا',
   internal_error: 'حدث خطأ في Lodge',
   overloaded: 'Lodge مشغول',
   job_timeout: 'يستغرق الأمر وقتًا أطول مما يمكن للجواب انتظاره',

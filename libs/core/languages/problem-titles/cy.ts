@@ -2,6 +2,7 @@ import type { Problems } from '#libs/core/languages/catalogue';
 
 export const problems: Problems = {
   malformed_json: 'Nid JSON yw’r cynnwys',
+  malformed_request: 'Nid HTTP yw’r cais',
   validation_failed: 'Nid yw’r cais ar y ffurf ddisgwyliedig',
   unknown_field: 'Mae gan y cais faes nad yw’n bod yma',
   invalid_query: 'Nid yw un o baramedrau’r ymholiad yn ddilys',
@@ -70,6 +71,7 @@ export const problems: Problems = {
   weak_password: 'Mae’r cyfrinair yn rhy wan',
   reset_token_invalid: 'Nid yw’r ddolen yn ddilys mwyach',
   rate_limited: 'Gormod o geisiadau',
+  headers_too_large: 'Mae’r penawdau’n rhy hir',
   internal_error: 'Aeth rhywbeth o’i le yn Lodge',
   overloaded: 'Mae Lodge yn brysur',
   job_timeout: 'Mae’n cymryd mwy o amser nag y gall ateb aros',

@@ -2,6 +2,7 @@ import type { Problems } from '#libs/core/languages/catalogue';
 
 export const problems: Problems = {
   malformed_json: 'Der Inhalt ist kein JSON',
+  malformed_request: 'Die Anfrage ist kein HTTP',
   validation_failed: 'Die Anfrage hat nicht die erwartete Form',
   unknown_field: 'Die Anfrage enthält ein Feld, das es hier nicht gibt',
   invalid_query: 'Ein Parameter der Abfrage ist ungültig',
@@ -70,6 +71,7 @@ export const problems: Problems = {
   weak_password: 'Das Passwort ist zu schwach',
   reset_token_invalid: 'Der Link ist nicht mehr gültig',
   rate_limited: 'Zu viele Anfragen',
+  headers_too_large: 'Die Kopfzeilen sind zu lang',
   internal_error: 'In Lodge ist etwas schiefgegangen',
   overloaded: 'Lodge ist ausgelastet',
   job_timeout: 'Es dauert länger, als eine Antwort warten kann',

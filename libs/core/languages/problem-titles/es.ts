@@ -2,6 +2,7 @@ import type { Problems } from '#libs/core/languages/catalogue';
 
 export const problems: Problems = {
   malformed_json: 'El contenido no es JSON',
+  malformed_request: 'La petición no es HTTP',
   validation_failed: 'La petición no tiene la forma esperada',
   unknown_field: 'La petición tiene un campo que aquí no existe',
   invalid_query: 'Un parámetro de la consulta no es válido',
@@ -70,6 +71,7 @@ export const problems: Problems = {
   weak_password: 'La contraseña es demasiado débil',
   reset_token_invalid: 'El enlace ya no es válido',
   rate_limited: 'Demasiadas peticiones',
+  headers_too_large: 'Los encabezados son demasiado largos',
   internal_error: 'Algo ha fallado en Lodge',
   overloaded: 'Lodge está ocupado',
   job_timeout: 'Tarda más de lo que una respuesta puede esperar',

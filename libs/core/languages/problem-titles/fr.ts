@@ -2,6 +2,7 @@ import type { Problems } from '#libs/core/languages/catalogue';
 
 export const problems: Problems = {
   malformed_json: 'Le contenu n’est pas du JSON',
+  malformed_request: 'La requête n’est pas du HTTP',
   validation_failed: 'La requête n’a pas la forme attendue',
   unknown_field: 'La requête contient un champ qui n’existe pas ici',
   invalid_query: 'Un paramètre de la requête n’est pas valide',
@@ -70,6 +71,7 @@ export const problems: Problems = {
   weak_password: 'Le mot de passe est trop faible',
   reset_token_invalid: 'Le lien n’est plus valable',
   rate_limited: 'Trop de requêtes',
+  headers_too_large: 'Les en-têtes sont trop longs',
   internal_error: 'Une erreur s’est produite dans Lodge',
   overloaded: 'Lodge est surchargé',
   job_timeout: 'Cela prend plus de temps qu’une réponse ne peut attendre',

@@ -1,0 +1,49 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Lodge } from '../../support/lodge.js';
+
+describe('what is no request of HTTP', () => {
+  let lodge: Lodge;
+  let port: number;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    const { app } = lodge.instance;
+    await app.listen(0, '127.0.0.1');
+    port = (app.getHttpServer().address() as AddressInfo).port;
+  });
+  afterAll(() => lodge.stop());
+
+  async function answerOf(...lines: string[]): Promise<{ head: string; body: string }> {
+    const socket = connect(port, '127.0.0.1');
+    socket.end(`${lines.join('\r\n')}\r\n\r\n`);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    return { head, body };
+  }
+
+  const LIVE = ['GET /health/live HTTP/1.1', 'Host: localhost', 'Connection: close'];
+  test.each([
+    ['a line without a method', ['nonsense'], 400, 'malformed_request'],
+    ['a header without a name', [...LIVE, ': empty'], 400, 'malformed_request'],
+    ['a body of two lengths', [...LIVE, 'Content-Length: 1', 'Transfer-Encoding: chunked'], 400, 'malformed_request'],
+    ['headers of 20 KiB', [...LIVE, `X-Long: ${'a'.repeat(20_000)}`], 431, 'headers_too_large'],
+  ])('gets a problem document: %s', async (_, lines, status, code) => {
+    const { head, body } = await answerOf(...lines);
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z]`));
+    expect(head.toLowerCase()).toContain('content-type: application/problem+json');
+    const length = Number(/content-length: (\d+)/.exec(head)?.[1]);
+    expect(length).toBe(Buffer.byteLength(body));
+    expect(JSON.parse(body)).toMatchObject({ status, code, instance: expect.any(String), detail: expect.any(String) });
+  });
+
+  test('an unknown expectation is ignored', async () => {
+    expect((await answerOf(...LIVE, 'Expect: the unexpected')).head).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+
+  test('after a response, nothing is written that could be a part of it', async () => {
+    const keep = LIVE.slice(0, 2);
+    const { head, body } = await answerOf(...keep, '', 'nonsense');
+    expect(head).toMatch(/^(HTTP\/1\.1 200 OK|$)/);
+    expect(body).not.toContain('malformed_request');
+  });
+});
