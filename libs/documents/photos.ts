@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { pictureKey } from '#libs/core/storage/object-keys';
 import { type ObjectStore, readAll } from '#libs/core/storage/object-store';
 
 // 10.4 x 13 mm at 400 dots an inch: faces this small need them.
@@ -12,7 +13,7 @@ export async function printablePhotos(store: ObjectStore, ids: string[]): Promis
   const left = ids.values();
   const work = async () => {
     for (const id of left) {
-      const photo = await printable(store, `pictures/${id}.webp`);
+      const photo = await printable(store, pictureKey(id));
       if (photo) photos.set(id, photo);
     }
   };

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
+import { PICTURES, UPLOADS } from '#libs/core/storage/object-keys';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { removeUnnamed } from '#libs/core/storage/remove-unnamed';
 import { Clock } from '#libs/core/time/clock';
@@ -21,11 +22,11 @@ export class PictureSweepService {
   async sweep(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - HOUR_MS);
     await purgeUploads(this.database, before);
-    for await (const { key, modifiedAt } of this.store.list('uploads/')) {
+    for await (const { key, modifiedAt } of this.store.list(UPLOADS)) {
       if (modifiedAt < before) await this.store.remove(key);
     }
     await removeUnnamed(this.database, this.store, {
-      folder: 'pictures/',
+      folder: PICTURES,
       before,
       findNamed: (keys) => this.named(keys),
     });

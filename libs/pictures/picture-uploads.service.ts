@@ -8,6 +8,7 @@ import { type Transaction } from '#libs/core/database/transaction';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { PICTURE_TYPES } from '#libs/core/http/picture-types';
+import { pictureKey, uploadKey } from '#libs/core/storage/object-keys';
 import { OBJECT_STORE, type ObjectStore, readAll } from '#libs/core/storage/object-store';
 import { Clock } from '#libs/core/time/clock';
 import type { UploadedResponse, UploadLinkResponse } from '#libs/pictures/pictures.dto';
@@ -24,9 +25,6 @@ import { makePortrait } from '#libs/pictures/portrait';
 
 const LINK_SECONDS = 600;
 const MOST_BYTES = 5 * 1024 * 1024;
-
-export const uploadKey = (id: string): string => `uploads/${id}`;
-export const pictureKey = (id: string): string => `pictures/${id}.webp`;
 
 /** A picture comes in two steps: a link to upload to, then its confirmation, which looks at what came. */
 @Injectable()

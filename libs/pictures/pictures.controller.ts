@@ -6,9 +6,9 @@ import { Operation } from '#libs/accounts/access/operation.decorator';
 import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { IdParam } from '#libs/core/http/ids';
+import { pictureKey } from '#libs/core/storage/object-keys';
 import { OBJECT_STORE, type ObjectStore, readAll } from '#libs/core/storage/object-store';
 import { harmless } from '#libs/core/storage/serve-files';
-import { pictureKey } from '#libs/pictures/picture-uploads.service';
 import { maySee } from '#libs/pictures/pictures.queries';
 
 const MOST_BYTES = 5 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import type { Sql, Store, Transaction } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
+import { PICTURE_KEY } from '#libs/core/storage/object-keys';
 import { PictureUpload } from '#libs/pictures/picture-upload.entity';
 import { Picture } from '#libs/pictures/picture.entity';
 import { columnList, update } from '#libs/core/database/columns';
@@ -89,7 +90,7 @@ export const maySee = async (sql: Sql, id: string, { userId, owner }: { userId: 
   (await sql.rows(VISIBLE, [id, userId, owner])).length > 0;
 
 /** The keys in the object store that the rows name. */
-export const PICTURE_KEYS = `SELECT 'pictures/' || id || '.webp' AS key FROM pictures`;
+export const PICTURE_KEYS = `SELECT ${PICTURE_KEY} AS key FROM pictures`;
 
 const KNOWN = 'SELECT id FROM pictures WHERE id = ANY($1::uuid[])';
 export const knownPictures = async (sql: Sql, ids: string[]): Promise<Set<string>> =>

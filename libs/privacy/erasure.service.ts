@@ -4,6 +4,7 @@ import { recordAudit } from '#libs/accounts/audit/audit';
 import { keepsAnotherDatabase } from '#libs/core/backup/kept-databases';
 import { Database } from '#libs/core/database/database';
 import { type Transaction } from '#libs/core/database/transaction';
+import { UPLOADS } from '#libs/core/storage/object-keys';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { Clock } from '#libs/core/time/clock';
 import { RollCallCopies } from '#libs/documents/roll-call/roll-call-copies.service';
@@ -17,7 +18,6 @@ import {
   type Forgotten,
   lockBookingsOf,
   removeFiles,
-  UPLOADS,
 } from '#libs/privacy/forget.queries';
 import { mentionOf, mentionOfCode, mentionsOf } from '#libs/students/mentions';
 import { erasedProperties } from '#libs/students/student-fields';

@@ -1,6 +1,7 @@
 import { actorOf, type Caller } from '#libs/accounts/access/access';
 import { type AuditEntry, recordAudits } from '#libs/accounts/audit/audit';
 import type { Sql } from '#libs/core/database/transaction';
+import { PICTURE_KEY, UPLOAD_KEY } from '#libs/core/storage/object-keys';
 import { columnOf, type StoredField } from '#libs/bookings/booking-fields';
 import { ERASED_FIELDS, ERASED_TEXTS } from '#libs/bookings/erased-fields';
 import { entriesOf, isLedBy, valueBefore } from '#libs/bookings/history/bookings-of-person';
@@ -194,11 +195,9 @@ export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten
 }
 
 const REMOVE_PICTURES = `
-DELETE FROM pictures WHERE site_id = $1 AND student_id = $2 RETURNING 'pictures/' || id || '.webp' AS key`;
-/** What the keys of files begin with that came by a link. */
-export const UPLOADS = 'uploads/';
+DELETE FROM pictures WHERE site_id = $1 AND student_id = $2 RETURNING ${PICTURE_KEY} AS key`;
 const REMOVE_UPLOADS = `
-DELETE FROM picture_uploads WHERE site_id = $1 AND student_id = $2 RETURNING '${UPLOADS}' || id AS key`;
+DELETE FROM picture_uploads WHERE site_id = $1 AND student_id = $2 RETURNING ${UPLOAD_KEY} AS key`;
 
 // A list of students may have anybody in it, and the confirmation of a booking everybody who shares it.
 const REMOVE_DOCUMENTS = `
