@@ -1,5 +1,5 @@
 import { remembered } from '#libs/core/text/remembered';
-import { BETWEEN_PARTS, withoutAddresses } from '#libs/booking-import/rows/note-texts';
+import { BETWEEN_PARTS, withoutAddresses, withoutWishes } from '#libs/booking-import/rows/note-texts';
 import { looseWord, writtenForm } from '#libs/matching/tolerances';
 import { beginningOf, beginsStatus, isCalledOff } from '#libs/matching/status-words';
 
@@ -25,7 +25,7 @@ const OTHER_WORDS = new Set(
   not coming, no longer coming, isn't coming, won't come, will not come, not attending, no longer attending, no longer required,
   not arriving, won't arrive, will not arrive, never came, did not come, didn't come, not taking up, declined offer, offer declined,
   has declined, turned down, offer refused, offer rejected, not accepted, changed mind, changed his mind, changed her mind, changed their mind, sent down, struck off,
-  fällt aus, zimmer abgelehnt, nicht übernehmen, nicht importieren, a refusé, refuse la chambre, ne pas importer, ha rechazado, no importar, borrar, ha rifiutato, heeft geweigerd, niet importeren,
+  fällt aus, zimmer abgelehnt, nicht übernehmen, nicht importieren, nicht buchen, a refusé, refuse la chambre, ne pas importer, ha rechazado, no importar, borrar, ha rifiutato, heeft geweigerd, niet importeren,
   recusou, odmówił, odmówiła, do usunięcia, zdublowane, zdublowany, wedi gwrthod, dyblyg, en double, doppione, double entry, already entered, already on list,
   storno, stornieren, stornierung, absage, sagt ab, sagte ab, hat abgesagt, kommt nicht, kommt doch nicht, nicht gekommen, zurückgetreten, rücktritt, tritt zurück,
   annulation, désistement, désisté, désistée, se désiste, ne vient pas, ne vient plus, ne viendra pas, ne viendra plus, résiliation,
@@ -49,7 +49,7 @@ const begins = remembered((word) => beginsOther(word) || beginsStatus(word));
 
 /** The words of notes that say that a stay was called off, or that the row is no booking; undefined when there are none. */
 export const calledOffIn = remembered((notes: string): string | undefined => {
-  const text = withoutAddresses(notes).trim();
+  const text = withoutWishes(withoutAddresses(notes)).trim();
   if (CROSS.test(text)) return [...text][0];
   const isShort = text.length <= MOST_OF_SHORT;
   const parts = new Set(text.split(/[\r\n.,;:!?]+/u).flatMap((clause) => clause.split(BETWEEN_PARTS)).map(keyOf)); // prettier-ignore

@@ -10,7 +10,7 @@ import {
   OF_PRESENCE,
 } from '#libs/booking-import/rows/note-words';
 import { ENDLESS, IN_ORDER, SAID, TOGETHER, WHOLLY } from '#libs/booking-import/rows/note-meanings';
-import { BETWEEN_PARTS, withoutAddresses } from '#libs/booking-import/rows/note-texts';
+import { BETWEEN_PARTS, withoutAddresses, withoutWishes } from '#libs/booking-import/rows/note-texts';
 import { Phrases } from '#libs/booking-import/rows/phrases';
 import { isCryptic, isUndatedSpan } from '#libs/booking-import/rows/short-notes';
 import { plain, Words } from '#libs/booking-import/rows/words';
@@ -58,31 +58,38 @@ export const claimIn = remembered((notes: string): string | undefined => {
   // A question mark after nothing else is a doubt about the row.
   if (/^[\s?¿]*[?][\s?]*$/u.test(notes)) return notes.trim();
   if (isCryptic(notes.trim()) || isOtherScript(notes)) return notes.trim();
-  const [moved] = MOVED.exec(notes) ?? [];
+  const [moved] = MOVED.exec(notes) ?? OF_SOMEBODY.exec(notes) ?? [];
   if (moved !== undefined) return moved;
   const doubtful = partsBeside(notes).find((part) => MARK.test(part) || (/\p{L}.*\p{L}/u.test(part) && isCryptic(part, true))); // prettier-ignore
   if (doubtful !== undefined) return doubtful;
-  for (const { written, words, isAsked } of clausesOf(notes.replace(WISHES, ' '), true)) {
+  for (const { written, words, isAsked } of clausesOf(withoutWishes(notes), true)) {
     if (words.some((word) => SELF.has(word)) || SPOKEN.isIn(words) || WHOLLY_SPOKEN.has(words) || hasPair(words)) return written; // prettier-ignore
     if (isEnd(words) || (isAllOf(words, WHOLE) && written.length >= notes.trim().length - 1)) return written;
     if (isSpan(words) || isUndatedSpan(words) || isToCheck(words) || isForRelative(words)) return written;
     const about = words.flatMap((word, index) => (STAY.has(word) ? [index] : []));
     // Some words are both, and one of them alone says nothing against itself.
-    const isAgainst = (word: string, index: number) => CONTRA.has(word) && about.some((each) => each !== index);
+    const isAgainst = (word: string, index: number) =>
+      CONTRA.has(word) && about.some((each) => each !== index) && !isMonth(words, index);
     if (about.length > 0 && (isAsked || words.some(isAgainst))) return written;
   }
   return undefined;
 });
 
+/** The month of a day, and not what may be: `signed 3 May`. */
+const isMonth = (words: readonly string[], index: number): boolean =>
+  words[index] === 'may' &&
+  [words[index - 1], words[index + 1]].some((word) => /^\d+(?:st|nd|rd|th)?$/.test(word ?? ''));
+
 /** The part of notes that says that the stay has no end, which contradicts a last day. */
 export const endlessIn = clauseWhere((words) => NO_END.isIn(words));
 
-/** Parts of sentences that wish for something or say who else is on the floor: nothing is taken back. */
-const WISHES =
-  /\bwould like\b|\b(?:(?:fe)?male|wom[ae]n|m[ae]n|girls|boys)[- ]only\b|\balumni (?:child|family|parents?)\b/giu;
 /** Where somebody is now, also when it is no room of this site: `is now in 214`. */
 const MOVED =
   /(?<!\p{L})(?:now|jetzt|maintenant|ahora|ora|nu|agora|teraz|nawr|is) (?:in|im|en|no|na|w|yn) (?:(?:room|zimmer|chambre|kamer|camera) )?(?:\p{L}{1,2}[-.]?\d{1,4}|\d{2,4}\p{L}?)(?![\p{L}\p{N}]| ?(?:%|min|h |hours|days|weeks|months|years))/iu;
+
+/** The room of somebody else, or a row that is now somebody else's: `has Helen's room`, `given to Helen`. */
+const OF_SOMEBODY =
+  /(?<!\p{L})(?:has|have|gets?|got|takes?|taking|took|in(?:to)?) (?:[Tt]he )?\p{Lu}\p{Ll}+['’]s? (?:old |former )?(?:room|place|bed|flat)(?!\p{L})|(?<=^|[.;,] ?)(?:now )?[Gg]iven to \p{Lu}\p{Ll}+/u;
 
 /** Whether words, with nothing else, say that somebody is there no more, or doubt it: `No lift, moved`, `paid in full (out)`. */
 const isEnd = (words: readonly string[]): boolean =>

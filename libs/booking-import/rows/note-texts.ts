@@ -42,3 +42,9 @@ export function* runs(length: number, most: number, least = 1): Generator<[from:
   for (let count = Math.min(most, length); count >= least; count--)
     for (let from = 0; from + count <= length; from++) yield [from, from + count];
 }
+
+/** Parts of sentences that wish for something, decline something that is no place, or say who else is on the floor: nothing of the stay is taken back. */
+const WISHES =
+  /\bwould like\b|\bworks? off[- ]campus\b|\boff[- ]campus (?:job|work)\b|\b(?:declin|reject|refus)(?:ed|es) (?:the |a )?(?:meal|catering|insurance|parking|internet|bedding|linen|cleaning)\b|\b(?:id|identity|documents?|passport|age|email|guarantor) (?:is |are |was |has been )?verified\b|\b(?:second|spare|extra) (?:key|fob)s? (?:for|to)\b|\b(?:Kaution|Miete|Rechnung|Zahlung|Anzahlung) (?:ist |noch )*(?:offen|ausstehend)|\b(?:(?:fe)?male|wom[ae]n|m[ae]n|girls|boys)[- ]only\b|\balumni (?:child|family|parents?)\b/giu;
+
+export const withoutWishes = (notes: string): string => notes.replace(WISHES, ' ');

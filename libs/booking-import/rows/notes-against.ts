@@ -6,6 +6,7 @@ import { otherDayOfMonth, otherMonth, otherWeekday } from '#libs/booking-import/
 import { daysOf, otherDate } from '#libs/booking-import/rows/note-days';
 import { otherPerson } from '#libs/booking-import/rows/notes-of-people';
 import { otherRoom } from '#libs/booking-import/rows/notes-of-places';
+import { withoutOwnLength } from '#libs/booking-import/rows/own-length';
 
 const MOST_WORDS = 60;
 /** Whom and where the row means: said again, it is no other. */
@@ -13,11 +14,11 @@ const OTHERS = [...PERSON_CELLS, ...ROOM_CELLS];
 
 /** The words of notes that speak against other cells of their row: by what they say, or with a day, a room or a person that is another one. */
 export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Surroundings): string | null {
-  const { notes } = draft.normalized;
+  const { notes, contract_start: start, contract_end: end } = draft.normalized;
   if (notes === null || OTHERS.some((field) => draft.normalized[field] === notes)) return null;
   const days = daysOf(draft.normalized, calendar);
   const words = notes.split(/[\s,;:=!?()[\]{}"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
-  const endless = draft.normalized.contract_end === null ? undefined : endlessIn(notes);
-  const row = { arrival: draft.normalized.contract_start, all: days };
-  return claimIn(notes) ?? endless ?? otherDate(notes, days, calendar) ?? otherMonth(notes, row) ?? otherWeekday(notes, row) ?? otherDayOfMonth(notes, row) ?? otherRoom(notes, words, draft, rooms) ?? otherPerson(notes, words, draft, { people, file }) ?? null; // prettier-ignore
+  const endless = end === null ? undefined : endlessIn(notes);
+  const row = { arrival: start, all: days };
+  return claimIn(withoutOwnLength(notes, start, end)) ?? endless ?? otherDate(notes, days, calendar) ?? otherMonth(notes, row) ?? otherWeekday(notes, row) ?? otherDayOfMonth(notes, row) ?? otherRoom(notes, words, draft, rooms) ?? otherPerson(notes, words, draft, { people, file }) ?? null; // prettier-ignore
 }
