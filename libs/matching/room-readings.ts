@@ -79,7 +79,59 @@ const undone = (text: string): string[] => [
   ...(/^\d+[.,]\d*[1-9](?=0+$)/.exec(text) ?? []),
   ...beforeExponent(text),
   ...beforeDate(text),
+  ...beforeSerial(text),
+  ...beforeCurrency(text),
+  ...beforeFirstYear(text),
+  inLatin(text),
 ];
+
+// 1 January of 2020 and of 2040, as spreadsheets count days.
+const [LEAST_SERIAL, MOST_SERIAL] = [43_831, 51_136];
+const DAY_MS = 86_400_000;
+const SPREADSHEET_ZERO = Date.UTC(1899, 11, 30);
+
+/** 46026 of 4-1: the day that a spreadsheet made of it, as a number. */
+function beforeSerial(text: string): string[] {
+  const serial = /^\d{5}(?=(?:\.0+)?$)/.exec(text)?.[0];
+  if (serial === undefined || Number(serial) < LEAST_SERIAL || Number(serial) > MOST_SERIAL) return [];
+  return beforeDate(new Date(SPREADSHEET_ZERO + Number(serial) * DAY_MS).toISOString().slice(0, 10));
+}
+
+/** £12.00 and 12,00 € of 12. */
+function beforeCurrency(text: string): string[] {
+  const amount = text.replace(/^[€$£]\s*|\s*(?:[€$£]|EUR|GBP|USD|PLN|zł)$/giu, '');
+  return amount === text ? [] : (/^\d+(?=(?:[.,]0+)?$)/.exec(amount) ?? []);
+}
+
+/** 12 January 1900 of 12: a number that is shown as a day. Programs count from a day before the one of spreadsheets, which have a leap day too many. */
+function beforeFirstYear(text: string): string[] {
+  const [year, one, other] = text.match(/\d+/g)?.map(Number) ?? [];
+  if (one === undefined || other === undefined || year === undefined) return [];
+  const days =
+    year === 1900
+      ? [[one, other]]
+      : /(?<!\d)1900(?!\d)/.test(text)
+        ? [
+            [year, one],
+            [one, year],
+          ]
+        : [];
+  return days
+    .map(([month = 0, day = 0]) => (Date.UTC(1900, month - 1, day) - SPREADSHEET_ZERO) / DAY_MS)
+    .flatMap((count) => [String(count), String(count - 1)]);
+}
+
+const LOOKS_LATIN: Record<string, string> = { А: 'A', В: 'B', С: 'C', Е: 'E', Н: 'H', І: 'I', Ј: 'J', К: 'K', М: 'M', О: 'O', Р: 'P', Ѕ: 'S', Т: 'T', Х: 'X', У: 'Y', Α: 'A', Β: 'B', Ε: 'E', Ζ: 'Z', Η: 'H', Ι: 'I', Κ: 'K', Μ: 'M', Ν: 'N', Ο: 'O', Ρ: 'P', Τ: 'T', Υ: 'Y', Χ: 'X' }; // prettier-ignore
+const ZEROS = ['\u0660', '\u06f0', '\u0966'];
+
+/** With Latin letters in place of Cyrillic and Greek ones that look the same, full-width ones, and digits of Arabic and Devanagari. */
+function inLatin(text: string): string {
+  return text.normalize('NFKC').replace(/[^\u0000-\u02ff]/gu, (sign) => {
+    const zero = ZEROS.find((each) => sign >= each && sign.charCodeAt(0) - each.charCodeAt(0) < 10);
+    if (zero !== undefined) return String(sign.charCodeAt(0) - zero.charCodeAt(0));
+    return LOOKS_LATIN[sign.toUpperCase()] ?? sign;
+  });
+}
 
 function beforeExponent(text: string): string[] {
   const [, whole, part, exponent] = /^(\d)(?:[.,](\d+))?E\+?(\d{1,3})$/i.exec(text) ?? [];

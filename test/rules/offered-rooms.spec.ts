@@ -61,6 +61,23 @@ const ALTERED: Record<string, (code: string, other: string) => string[]> = {
   'the separator is another one': (code) => [code.replace(/[-.]/, ' '), code.replace(/[-.]/, '/'), code.replace(/[-.]/, '_'), code.replace(/[-.]/, ''), code.replace(/(?<=[A-Z])(?=\d)/, '-'), code.replace('-', '.'), code.replace('.', ',')],
   'a letter slipped': (code) => [code.replace(/([A-Z])(?=\d)/, '$1$1'), code.replace(/-/, '--'), code.replace(/-/, '-/')],
   'a roman number': (code) => [code.replace(/^B(\d)-/, (_, digit: string) => `Block ${['I', 'II', 'III'][Number(digit) - 1]} - `)],
+  'letters of another alphabet': (code) => [
+    code.replace(/[ABEHKMOT]/g, (letter) => 'АВЕНКМОТ'.charAt('ABEHKMOT'.indexOf(letter))),
+    code.replace(/[A-Z0-9]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
+    code.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))),
+  ],
+  'a number as an amount': (code) => (/^\d+$/.test(code) ? [`£${Number(code)}.00`, `${Number(code)},00 €`, `$${Number(code)}`, `${Number(code)}.00 EUR`] : []),
+  'a number as a day': (code) => {
+    if (!/^\d+$/.test(code) || Number(code) < 60) return [];
+    const day = new Date(Date.UTC(1899, 11, 30) + Number(code) * 86_400_000).toISOString().slice(0, 10);
+    const [, month, number] = day.split('-');
+    return [day, `${number}/${month}/1900`, `${month}/${number}/1900`];
+  },
+  'the number of a day': (code) => {
+    const [, one, two] = /^(\d{1,2})[-/](\d{1,2})$/.exec(code) ?? [];
+    const days = [[one, two], [two, one]].map(([month, day]) => (Number(month) > 12 ? NaN : Date.UTC(2026, Number(month) - 1, Number(day))));
+    return days.filter((day) => !Number.isNaN(day)).map((day) => String((day - Date.UTC(1899, 11, 30)) / 86_400_000));
+  },
   'an exponent': (code) => (/^\d{1,3}E\d{1,2}$/.test(code) ? [Number(code).toExponential(2).toUpperCase()] : []),
 }; // prettier-ignore
 
