@@ -2,14 +2,18 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** One PostgreSQL for all specs, with the template that they clone, so that none of them makes one. */
-export async function startServers(folder) {
+/** A PostgreSQL for all specs of a process, with the template that they clone, so that none of them makes one. */
+export async function startServers(folder, number) {
   // PostgreSQL runs as another user when this runs as root.
   chmodSync(folder, 0o755);
   // Not before they are built.
   const { startPostgres } = await import('../../dist/apps/local/postgres-server.js');
   const { migrate } = await import('../../dist/libs/core/database/migrate.js');
-  const server = await startPostgres({ directory: join(folder, 'postgres'), password: 'test', durable: false });
+  const server = await startPostgres({
+    directory: join(folder, `postgres-${number}`),
+    password: 'test',
+    durable: false,
+  });
   const makeTemplate = async () => {
     const client = new pg.Client(server.url('postgres'));
     await client.connect();
