@@ -6,23 +6,25 @@ import { IMPORT_ROWS, Writers } from './writers.js';
 
 const ROOMS = 60;
 
-/** A site in which writers of every kind can work, and the writers. */
+/** A site in which writers of every kind can work, and the writers; they add students to it, or to one beside it. */
 export async function writersOn(
   estate: Estate,
   seed: number,
+  { isBeside = false } = {},
 ): Promise<{ client: ChaosClient; writers: Writers; site: string }> {
   const { make } = estate;
   const site = await make.site();
+  const intake = isBeside ? await make.site() : site;
   const rooms: string[] = [];
   // Their names have no numbers that are in the notes of imports: these would be about another room.
   for (let index = 0; index < ROOMS; index++)
     rooms.push(await make.room(site, { code: `C-${index}`, name: `C-${index}` }));
   const people: string[] = [];
   for (let index = 0; index < IMPORT_ROWS; index++) people.push(await make.student(site, { student_id: `P-${index}` }));
-  const { email } = await make.user({ owner: true, roles: { [site.id]: 'admin' } });
+  const { email } = await make.user({ owner: true, roles: { [site.id]: 'admin', [intake.id]: 'admin' } });
   const dice = new Dice(seed);
   const client = new ChaosClient(estate, (await estate.apis[0]?.runs.logIn(email)) ?? '', dice);
-  return { client, writers: new Writers(client, { site, rooms, people }, dice), site: site.id };
+  return { client, writers: new Writers(client, { site, intake, rooms, people }, dice), site: site.id };
 }
 
 /** How long to wait until writes continue, in ms. */

@@ -31,6 +31,8 @@ const wantedBy = (type: string): object =>
 /** The sites and people of their writes. */
 export interface Ground {
   site: SiteFixture;
+  /** Where students are added. */
+  intake: SiteFixture;
   rooms: string[];
   /** Of imports: each room has a code, `C-0` and so on. */
   people: string[];
@@ -192,7 +194,7 @@ export class Writers {
   }
 
   private async addStudent(): Promise<void> {
-    const { site } = this.ground;
+    const site = this.ground.intake;
     const last_name = `Student-${this.serial++}`;
     const body = { site: site.id, first_name: 'Grace', last_name, location: site.building };
     const said = await this.insist('/students', body, `student-${last_name}`);
