@@ -10,7 +10,8 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testSequencer: '<rootDir>/test/support/sequencer.mjs',
   testRunner: '<rootDir>/test/support/runner.mjs',
-  maxWorkers: 2,
+  // Specs wait for other processes for a fifth of their time: two of them would leave two cores idle.
+  maxWorkers: 3,
   workerIdleMemoryLimit: '1200MB',
   // Three times what the longest test takes on a busy machine of two cores.
   testTimeout: 180_000,

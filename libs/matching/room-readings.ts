@@ -81,7 +81,7 @@ const undone = (text: string): string[] => [
   ...beforeDate(text),
   ...beforeSerial(text),
   ...beforeCurrency(text),
-  ...beforeFirstYear(text),
+  ...beforeFirstYears(text),
   inLatin(text),
 ];
 
@@ -104,41 +104,45 @@ function beforeCurrency(text: string): string[] {
 }
 
 /** 12 January 1900 of 12: a number that is shown as a day. Programs count from a day before the one of spreadsheets, which have a leap day too many. */
-function beforeFirstYear(text: string): string[] {
-  const [year, one, other] = text.match(/\d+/g)?.map(Number) ?? [];
-  if (one === undefined || other === undefined || year === undefined) return [];
-  const days =
-    year === 1900
-      ? [[one, other]]
-      : /(?<!\d)1900(?!\d)/.test(text)
-        ? [
-            [year, one],
-            [one, year],
-          ]
-        : [];
+function beforeFirstYears(text: string): string[] {
+  const [, first, one = '', other = '', last] = /^(\d{4})?\D?(\d{1,2})\D(\d{1,2})(?:\D(\d{4}))?$/.exec(text) ?? [];
+  const year = Number(first ?? last);
+  if (!(year >= 1900 && year <= LAST_OF_NUMBERS) || (first !== undefined && last !== undefined)) return [];
+  const days = first === undefined ? [[one, other], [other, one]] : [[one, other]]; // prettier-ignore
   return days
-    .map(([month = 0, day = 0]) => (Date.UTC(1900, month - 1, day) - SPREADSHEET_ZERO) / DAY_MS)
+    .map(([month, day]) => (Date.UTC(year, Number(month) - 1, Number(day)) - SPREADSHEET_ZERO) / DAY_MS)
     .flatMap((count) => [String(count), String(count - 1)]);
 }
+/** Numbers of four digits are days until 1927. */
+const LAST_OF_NUMBERS = 1927;
 
 const LOOKS_LATIN: Record<string, string> = { А: 'A', В: 'B', С: 'C', Е: 'E', Н: 'H', І: 'I', Ј: 'J', К: 'K', М: 'M', О: 'O', Р: 'P', Ѕ: 'S', Т: 'T', Х: 'X', У: 'Y', Α: 'A', Β: 'B', Ε: 'E', Ζ: 'Z', Η: 'H', Ι: 'I', Κ: 'K', Μ: 'M', Ν: 'N', Ο: 'O', Ρ: 'P', Τ: 'T', Υ: 'Y', Χ: 'X' }; // prettier-ignore
 const ZEROS = ['\u0660', '\u06f0', '\u0966'];
 
 /** With Latin letters in place of Cyrillic and Greek ones that look the same, full-width ones, and digits of Arabic and Devanagari. */
 function inLatin(text: string): string {
-  return text.normalize('NFKC').replace(/[^\u0000-\u02ff]/gu, (sign) => {
+  return text.normalize('NFKC').replace(/[\u0300-\u{10ffff}]/gu, (sign) => {
     const zero = ZEROS.find((each) => sign >= each && sign.charCodeAt(0) - each.charCodeAt(0) < 10);
     if (zero !== undefined) return String(sign.charCodeAt(0) - zero.charCodeAt(0));
     return LOOKS_LATIN[sign.toUpperCase()] ?? sign;
   });
 }
 
+/** No room has a longer number. */
+const MOST_ZEROS = 6;
 function beforeExponent(text: string): string[] {
   const [, whole, part, exponent] = /^(\d)(?:[.,](\d+))?E\+?(\d{1,3})$/i.exec(text) ?? [];
   if (whole === undefined) return [];
   const digits = `${whole}${(part ?? '').replace(/0+$/, '')}`;
   const rest = Number(exponent) - digits.length + 1;
-  return rest < 0 ? [] : [`${digits}E${rest}`, `${digits}0E${rest - 1}`, `${digits}E0${rest}`];
+  return rest < 0
+    ? []
+    : [
+        `${digits}${'0'.repeat(Math.min(rest, MOST_ZEROS))}`,
+        `${digits}E${rest}`,
+        `${digits}0E${rest - 1}`,
+        `${digits}E0${rest}`,
+      ];
 }
 
 const DATE_WITH_WORD = /^(\d{1,2})[-./ ]+(\p{L}+)\.?(?:[-./ ]+\d{2,4})?$/u;
@@ -167,15 +171,26 @@ const NUMBERS = new Map([
 const withNumerals = (text: string): string =>
   text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => String(NUMBERS.get(word) ?? NUMBERS.get(word.toLowerCase()) ?? word));
 
-const LOOKS: Record<string, string> = { o: '0', d: '0', q: '0', i: '1', l: '1', z: '2', s: '5', g: '6', b: '8' };
+const LOOKS: Record<string, string> = {
+  '|': '1',
+  o: '0',
+  d: '0',
+  q: '0',
+  i: '1',
+  l: '1',
+  z: '2',
+  s: '5',
+  g: '6',
+  b: '8',
+};
 
 /** A text in which letters that look like digits are these: what was read from paper. */
 export const withLooksOfDigits = (text: string): string =>
-  text.replace(/[odqilzsgb]/gi, (letter) => LOOKS[letter.toLowerCase()] as string);
+  text.replace(/[|odqilzsgb]/gi, (letter) => LOOKS[letter.toLowerCase()] as string);
 
 /** A text in which those letters are digits that stand between two digits, or before or after several. */
 const withDigits = (text: string): string =>
-  text.replace(/(?<![\p{L}\p{N}])[\dODQIlZSGB]+(?![\p{L}\p{N}])/gu, (piece) =>
+  text.replace(/(?<![\p{L}\p{N}])[\d|ODQIlZSGB]+(?![\p{L}\p{N}])/gu, (piece) =>
     /\d/.test(piece) ? withLooksOfDigits(piece) : piece,
   );
 

@@ -18,6 +18,7 @@ interface Shape {
 
 const SITES: Record<string, Shape> = {
   'house and number': { houses: ['B1', 'B2', 'B3'], numbers: hundreds(3, 12), room: (house, number) => [`${house}-${number}`, `Room ${number}`] },
+  'four digits': { houses: ['Main'], numbers: range(60).map((each) => String(1001 + each + 100 * (each % 4))), room: (_house, number) => [number, `Room ${number}`] },
   'numbers with zeros': { houses: ['Main'], numbers: range(99).map((each) => String(each + 1).padStart(3, '0')), room: (_house, number) => [number, `Room ${number}`] },
   'plain numbers': { houses: ['Main'], numbers: range(140).map((each) => String(each + 1)), room: (_house, number) => [number, number] },
   'flat and bed': { houses: range(12).map((each) => String(each + 1)), numbers: range(6).map((each) => String(each + 1)), room: (house, number) => [`${house}-${number}`, `Room ${number}`] },
@@ -70,15 +71,15 @@ const ALTERED: Record<string, (code: string, other: string) => string[]> = {
   'a number as a day': (code) => {
     if (!/^\d+$/.test(code) || Number(code) < 60) return [];
     const day = new Date(Date.UTC(1899, 11, 30) + Number(code) * 86_400_000).toISOString().slice(0, 10);
-    const [, month, number] = day.split('-');
-    return [day, `${number}/${month}/1900`, `${month}/${number}/1900`];
+    const [year, month, number] = day.split('-');
+    return [day, `${number}/${month}/${year}`, `${month}/${number}/${year}`];
   },
   'the number of a day': (code) => {
     const [, one, two] = /^(\d{1,2})[-/](\d{1,2})$/.exec(code) ?? [];
     const days = [[one, two], [two, one]].map(([month, day]) => (Number(month) > 12 ? NaN : Date.UTC(2026, Number(month) - 1, Number(day))));
     return days.filter((day) => !Number.isNaN(day)).map((day) => String((day - Date.UTC(1899, 11, 30)) / 86_400_000));
   },
-  'an exponent': (code) => (/^\d{1,3}E\d{1,2}$/.test(code) ? [Number(code).toExponential(2).toUpperCase()] : []),
+  'an exponent': (code) => (/^\d{2,3}(?:E\d{1,2})?$/.test(code) ? [Number(code).toExponential(2).toUpperCase()] : []),
 }; // prettier-ignore
 
 function hundreds(floors: number, rooms: number): string[] {

@@ -21,6 +21,9 @@ test.each([
   '+44 weeks',
   'extra 44 weeks',
   '44 weeks only',
+  '44 weeks, cut to 40',
+  '44 weeks, extended by four',
+  '44 weeks, wants 40',
 ])('another length, and what is said beside one, stays: %s', (notes) => {
   expect(withoutOwnLength(notes, START, END)).toBe(notes);
 });

@@ -15,7 +15,7 @@ const ROWS =
   'row|line|entr|person|guest|student|name|one|two|three|four|\\d|zeile|person|ligne|fila|persona|riga|rij|regel|linha|pessoa|wiersz|osob|rhes';
 const pointing = (alone: string, beforeRow: string) => new RegExp(`(?<!\\p{L})(?:${alone}|(?:${beforeRow})(?= (?:${ROWS})))`, 'u'); // prettier-ignore
 const ABOVE = pointing(
-  'above|upper|oben|druber|oberhalb|daruber|ci-dessus|arriba|sopra|(?:hier)?boven|acima|powyzej|uchod',
+  '(?:one|line|row|entry) (?:before|up)(?!\\p{L})|above|upper|oben|druber|oberhalb|daruber|ci-dessus|arriba|sopra|(?:hier)?boven|acima|powyzej|uchod',
   'previous|prev|prior|preceding|last|vorherige\\w*|letzte\\w*|precedente?s?|anterior(?:es)?|precedent[ei]|vorige|poprzedni\\w*|blaenorol',
 );
 const BELOW = pointing(
@@ -28,9 +28,10 @@ const ABOVE_ALONE =
 /** After the noun in some languages: `la ligne précédente`. */
 const AFTER_NOUN = /(?<!\p{L})(?:ligne|fila|riga|linha|linea|wiersz|rhes) (?:(preceden\w+|anterior|poprzedni|blaenorol)|(suivante|siguiente|seguente|successiva|seguinte|nastepny|nesaf))/u; // prettier-ignore
 /** Not of things: `all keys returned`. */
-const OF_ROWS = '(?!\\p{L})(?! (?:(?:the|of|die|der|les|las|los|le|i|de|as|os) )*(?:key|card|document|doc|form|paper|fee|bag|payment|schlussel|unterlag|dokument|cle|document|llave|chiav|sleutel|chave|klucz|allwedd))'; // prettier-ignore
+const OF_ROWS = '(?!\\p{L})(?! (?:(?:the|of|die|der|les|las|los|le|i|de|as|os) )*(?:key|card|document|doc|form|paper|fee|bag|payment|schlussel|unterlag|dokument|cle|document|llave|chiav|sleutel|chave|klucz|allwedd|parent|eltern|padres|genitor|rodzic|ouders|pais|paid|done|good|set|clear|fine|ok|bedding|dues|pap))'; // prettier-ignore
 const BOTH = new RegExp(`(?<!\\p{L})(?:both|beide[nrs]?|they|couple|neither|aucun des deux|(?:tous|toutes) les (?:deux|2)|les (?:deux|2)|los (?:dos|2)|las (?:dos|2)|ninguno|nessuno dei due|nenhum|y dd?wy|ambos|ambas|entrambi|entrambe|oba|obie|oboje|ddau|dwy)${OF_ROWS}`, 'u'); // prettier-ignore
-const ALL = new RegExp(`(?<!\\p{L})(?:all|alle|tous|toutes|todos|todas|tutti|tutte|wszyscy|wszystkie|pob)${OF_ROWS}`, 'u'); // prettier-ignore
+/** Not in the phrases `after all`, `at all` and `above all`. */
+const ALL = new RegExp(`(?<!\\p{L})(?<!(?:after|at|above) )(?:all|alle|tous|toutes|todos|todas|tutti|tutte|wszyscy|wszystkie|pob)${OF_ROWS}`, 'u'); // prettier-ignore
 const NUMBERS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, zwei: 2, drei: 3, vier: 4, deux: 2, trois: 3, quatre: 4, dos: 2, tres: 3, cuatro: 4, due: 2, tre: 3, quattro: 4, twee: 2, drie: 3, dois: 2, dwa: 2, trzy: 3 }; // prettier-ignore
 /** So many rows on either side are meant by `all`, where nothing says which. */
 const SEVERAL = 5;

@@ -43,8 +43,16 @@ export function* runs(length: number, most: number, least = 1): Generator<[from:
     for (let from = 0; from + count <= length; from++) yield [from, from + count];
 }
 
-/** Parts of sentences that wish for something, decline something that is no place, or say who else is on the floor: nothing of the stay is taken back. */
+/** Parts of sentences that wish for something, or say who else is on the floor: nothing is taken back. */
 const WISHES =
-  /\bwould like\b|\bworks? off[- ]campus\b|\boff[- ]campus (?:job|work)\b|\b(?:declin|reject|refus)(?:ed|es) (?:the |a )?(?:meal|catering|insurance|parking|internet|bedding|linen|cleaning)\b|\b(?:id|identity|documents?|passport|age|email|guarantor) (?:is |are |was |has been )?verified\b|\b(?:second|spare|extra) (?:key|fob)s? (?:for|to)\b|\b(?:Kaution|Miete|Rechnung|Zahlung|Anzahlung) (?:ist |noch )*(?:offen|ausstehend)|\b(?:(?:fe)?male|wom[ae]n|m[ae]n|girls|boys)[- ]only\b|\balumni (?:child|family|parents?)\b/giu;
+  /\bwould like\b|\b(?:after|at) all\b|\b(?:(?:fe)?male|wom[ae]n|m[ae]n|girls|boys)[- ]only\b|\balumni (?:child|family|parents?)\b|\b(?:id|identity|documents?|passport|age|email|guarantor) (?:is |are |was |has been )?verified\b/giu;
+const OTHER_THINGS =
+  'meal ?plan|meals|catering|insurance|parking|internet|wifi|bedding|linen|cleaning|laundry|gym|storage';
+/** Notes about something that is no place, and nothing else: beside other words they may be about both. */
+const ABOUT_OTHERS = new RegExp(
+  `^(?:works? off[- ]campus|off[- ]campus job|(?:declin|reject|refus)(?:ed|es) (?:the |a )?(?:${OTHER_THINGS})|(?:${OTHER_THINGS}) (?:declined|cancelled|refused)|(?:second|spare|extra) (?:key|fob)s? (?:for|to) (?:the )?\\p{L}+|(?:Kaution|Miete|Rechnung|Zahlung|Anzahlung) (?:ist |noch )*(?:offen|ausstehend))[.!]?$`,
+  'iu',
+);
 
-export const withoutWishes = (notes: string): string => notes.replace(WISHES, ' ');
+export const withoutWishes = (notes: string): string =>
+  ABOUT_OTHERS.test(notes.trim()) ? '' : notes.replace(WISHES, ' ');

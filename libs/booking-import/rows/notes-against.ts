@@ -20,5 +20,7 @@ export function againstNotes(draft: Draft, { rooms, people, file, calendar }: Su
   const words = notes.split(/[\s,;:=!?()[\]{}"“”„]+/u).map((word) => word.replace(/^['’.]+|['’.]+$/gu, '')).filter(Boolean).slice(0, MOST_WORDS); // prettier-ignore
   const endless = end === null ? undefined : endlessIn(notes);
   const row = { arrival: start, all: days };
-  return claimIn(withoutOwnLength(notes, start, end)) ?? endless ?? otherDate(notes, days, calendar) ?? otherMonth(notes, row) ?? otherWeekday(notes, row) ?? otherDayOfMonth(notes, row) ?? otherRoom(notes, words, draft, rooms) ?? otherPerson(notes, words, draft, { people, file }) ?? null; // prettier-ignore
+  const said = withoutOwnLength(notes, start, end);
+  const claim = said.trim() === '' ? undefined : claimIn(said);
+  return claim ?? endless ?? otherDate(notes, days, calendar) ?? otherMonth(notes, row) ?? otherWeekday(notes, row) ?? otherDayOfMonth(notes, row) ?? otherRoom(notes, words, draft, rooms) ?? otherPerson(notes, words, draft, { people, file }) ?? null; // prettier-ignore
 }

@@ -11,12 +11,16 @@ const LENGTH = new RegExp(
   String.raw`(?<=^|[\r\n.;,()|]\s*)(?:for )?(\d{1,2})[- ]?(?:(${UNITS.weeks})|(?:${UNITS.months}))(?:[- ](?:${KIND}))?(?=\s*(?:$|[\r\n.;,()|]))`,
   'giu',
 );
+const SAYS_MORE =
+  /\d|(?<!\p{L})(?:exten|shorten|cut|reduc|mov|less|more|plus|gekürzt|verläng|prolong|réduit|acort|ridott|verleng|ingekort)/iu;
 /** From so many on, lengths are round ones. */
 const [ROUND, NEARLY_DAYS] = [8, 6];
 
 /** Notes without the parts that say how long the stay is, where that is as long as its days are. */
 export function withoutOwnLength(notes: string, start: string | null, end: string | null): string {
   if (start === null || end === null) return notes;
+  // `44 weeks, cut to 40` says another one.
+  if (SAYS_MORE.test(notes.replace(LENGTH, ''))) return notes;
   return notes.replace(LENGTH, (part, digits: string, weeks: string | undefined) => {
     const count = Number(digits);
     const from = Temporal.PlainDate.from(start);

@@ -13,7 +13,7 @@ interface Displaced {
 
 /**
  * Refuses rows that have each other's last names, by their records or by their emails, as when the column was sorted alone or slipped by a row. A last name that
- * nobody else of the list has lost is that of a marriage.
+ * nobody else of the list has lost is that of a marriage. Somebody new without a last name is refused if the email has one.
  */
 export function refuseSlippedLastNames(verdicts: Verdict[]): void {
   const displaced = verdicts.flatMap((verdict): Displaced[] => {
@@ -29,9 +29,11 @@ export function refuseSlippedLastNames(verdicts: Verdict[]): void {
   const isOfAnother = (lists: ReadonlyMap<string, Displaced[]>, names: readonly string[], own: Displaced) =>
     names.some((name) => lists.get(name)?.some((each) => each.verdict.person !== own.verdict.person));
   for (const each of displaced.filter(({ verdict }) => verdict.cause === null))
-    if (isOfAnother(byGiven, each.meant, each) || isOfAnother(byMeant, each.given, each))
+    if (isNameless(each) || isOfAnother(byGiven, each.meant, each) || isOfAnother(byMeant, each.given, each))
       Object.assign(each.verdict, { cause: 'identity_conflict', existing: each.verdict.known?.id ?? null });
 }
+
+const isNameless = ({ verdict, given }: Displaced): boolean => given.length === 0 && !verdict.known;
 
 function lastNameOnRecord({ row, known }: Verdict, given: readonly string[]): string[] {
   if (!known || row.last_name === null) return [];
@@ -39,14 +41,27 @@ function lastNameOnRecord({ row, known }: Verdict, given: readonly string[]): st
   return own.some((name) => given.includes(name)) ? [] : own;
 }
 
-/** The last name in an address that has the first name or its initial, and no last name of the row: anna.klein@ for Anna Schmidt. */
+/**
+ * The last names that an address may have, which has the first name or its initial, and no last name of the row: anna.klein@, a.klein@, aklein@ and
+ * kleina@ for Anna Schmidt.
+ */
 function lastNameInEmail({ row, known }: Verdict, given: readonly string[]): string[] {
   const words = lettersOf((row.email ?? known?.email ?? '').split('@')[0] ?? '');
   const firsts = namesOfAddress(row.first_name, known?.first_name);
   const isFirst = (word: string) =>
     firsts.some((name) => name === word || (word.length === 1 && name.startsWith(word)));
-  const [first, last, ...more] = isFirst(words[0] ?? '') ? words : words.toReversed();
-  if (first === undefined || last === undefined || more.length > 0 || !isFirst(first) || isFirst(last)) return [];
-  const isOwn = given.some((name) => name.includes(last) || last.includes(name));
-  return last.length < LEAST_LETTERS || isOwn ? [] : [last];
+  const isOwn = (last: string) => given.some((name) => name.includes(last) || last.includes(name));
+  const [word = '', ...more] = words;
+  const found = more.length === 0 ? besideFirst(word, firsts) : isFirst(word) ? [more.join('')] : isFirst(words.at(-1) ?? '') ? [words.slice(0, -1).join('')] : []; // prettier-ignore
+  if (found.some(isOwn)) return [];
+  return found.filter((last) => last.length >= LEAST_LETTERS && !isFirst(last));
 }
+
+/** What is left of a word without a first name, or its initial, at one of its ends. */
+const besideFirst = (word: string, firsts: readonly string[]): string[] =>
+  firsts.flatMap((first) =>
+    [first, first.charAt(0)].flatMap((part) => [
+      ...(word.startsWith(part) ? [word.slice(part.length)] : []),
+      ...(word.endsWith(part) ? [word.slice(0, -part.length)] : []),
+    ]),
+  );

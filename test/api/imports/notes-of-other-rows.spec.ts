@@ -52,6 +52,14 @@ describe('notes that call off, move or exchange another row are a question there
 
   test.each([
     ['row above cancelled', [1, 2]],
+    ['one before cancelled', [1, 2]],
+    ['the one before is void', [1]],
+    ['both pull out', [1, 2, 3]],
+    ['cancelled after all', [2]],
+    ['Cancelled. All paid.', [2]],
+    ['cancelled, both parents informed', [2]],
+    ['vegan after all', []],
+    ['brings car after all', []],
     ['previous line cancelled', [1, 2]],
     ['cancelled, see below', [2, 3]],
     ['next 2 cancelled', [2, 3, 4]],

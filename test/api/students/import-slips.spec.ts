@@ -51,6 +51,21 @@ describe('last names that rows have of each other, by their records or emails', 
       ],
       3,
     ],
+    [
+      'exchanged, with initials',
+      ['NX1,Lena,Holm,lbrandt@uni.example,M105', 'NX2,Otto,Brandt,holmo@uni.example,M105'],
+      2,
+    ],
+    [
+      'exchanged, in one word',
+      ['NX1,Lena,Holm-Nilsen,lenabrandt@uni.example,M105', 'NX2,Otto,Brandt,o.holm-nilsen@uni.example,M105'],
+      2,
+    ],
+    [
+      'missing, and in the email',
+      ['NX1,Lena,,lbrandt@uni.example,M105', 'NX2,Otto,Holm,otto.holm@uni.example,M105'],
+      1,
+    ],
     ['exchanged between known ones', ['KC1001,Anna,Davies,,M101', 'KC1002,Bob,Kowalska,,M101'], 2],
   ])('are refused: %s', async (_what, rows, count) => {
     expect((await refusals(...rows)).map(([cause]) => cause)).toEqual(Array(count).fill('identity_conflict'));
