@@ -32,7 +32,7 @@ describe('a part of notes that is a question alone is one beside something harml
 });
 
 test.each(
-  `contract ended|contract beëindigd|Vertrag beendet|contrato rescindido|contrato terminado|contrato resuelto|umowa wypowiedziana|umowa zerwana|contrat rompu|ha lasciato|lasciata la stanza|zwolniła pokój|ausgeschieden|vacating May|no keys collected|licence revoked|studying abroad this term|hat etwas anderes gefunden|heeft iets anders gevonden|ha trovato altro|abandon d'études|reparti|nie skorzysta|ddim yma mwyach|single term|has Helen's room|taking Jørgen’s place|given to Helen|extended|mauvaises dates|kommt später|llega más tarde|coming later|works off campus, no longer here|lives and works off campus|Aufhebungsvertrag (unterschrieben 3.5.)|half a year|refuses the room|1st sem only|booked twice`.split(
+  `contract ended|contract beëindigd|Vertrag beendet|contrato rescindido|contrato terminado|contrato resuelto|umowa wypowiedziana|umowa zerwana|contrat rompu|ha lasciato|lasciata la stanza|zwolniła pokój|ausgeschieden|vacating May|no keys collected|licence revoked|studying abroad this term|hat etwas anderes gefunden|heeft iets anders gevonden|ha trovato altro|abandon d'études|reparti|nie skorzysta|ddim yma mwyach|single term|has Helen's room|taking Jørgen’s place|given to Helen|extended|mauvaises dates|works off campus, no longer here|lives and works off campus|Aufhebungsvertrag (unterschrieben 3.5.)|half a year|refuses the room|1st sem only|booked twice`.split(
     '|',
   ),
 )('says that the stay is over, or not as it stands: %s', (notes) => {
