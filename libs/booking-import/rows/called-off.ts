@@ -21,7 +21,7 @@ const OFTEN_OTHERS = new Set(
 /** What people write in notes, in addition to the words of a status: that nobody comes, or that the row is not a booking. */
 const OTHER_WORDS = new Set(
   `canx, cnx, cxl, cxld, cxled, cxlled, xld, cancel, cancels, cancelling, canceling, cancellations, canc, cancld, cncl, cncld,
-  noshow, no shows, withdrew, withdraws, withdrawal, withdrawing, has withdrawn, pulled out, dropped out, backed out, called off, pull out, pulls out, drop out, drops out, back out, backs out, turn it down, turns it down, turned it down,
+  noshow, no shows, withdrew, withdraws, withdrawal, withdrawing, has withdrawn, pulled out, dropped out, backed out, called off, both pull out, pulls out, drop out, drops out, back out, backs out, turn it down, turns it down, turned it down,
   calls it off, called it off, sagt alles ab, zegt alles af,
   not coming, no longer coming, isn't coming, won't come, will not come, not attending, no longer attending, no longer required,
   not arriving, won't arrive, will not arrive, never came, did not come, didn't come, not taking up, declined offer, offer declined,
