@@ -1,3 +1,4 @@
+import { plain } from '#libs/core/text/plain';
 // Months and weekdays in the languages of the people who send files: English, German, French, Spanish, Italian, Dutch,
 // Portuguese, Polish, Welsh, Finnish. Within a language they are in their order, with the forms that a date has next to
 // the plain one.
@@ -11,8 +12,7 @@ const SHORT = [
   'sep sept set wrz med syys', 'oct okt ott out paź hyd loka', 'nov lis tach marras', 'dec dez déc dic gru rhag joulu',
 ]; // prettier-ignore
 
-const plain = (word: string): string =>
-  word.toLowerCase().replaceAll('ł', 'l').normalize('NFKD').replace(/\p{M}/gu, '').replace(/\.$/, '');
+const keyOf = (word: string): string => plain(word).replace(/\.$/, '');
 
 /** Every name of a month or weekday by its number, from 0; null where languages do not agree. */
 function tableOf(
@@ -30,7 +30,7 @@ function tableOf(
       const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
       for (let index = 0; index < count; index++) {
         const found = format.formatToParts(dateOf(index)).find(({ type }) => type === part);
-        if (found && /\p{L}/u.test(found.value)) add(plain(found.value), index);
+        if (found && /\p{L}/u.test(found.value)) add(keyOf(found.value), index);
       }
     }
   return table;
@@ -45,7 +45,7 @@ const monthsIn = (languages: string[]) =>
     languages,
   ); // prettier-ignore
 const MONTHS = monthsIn(LANGUAGES);
-SHORT.forEach((words, month) => words.split(' ').forEach((word) => MONTHS.set(plain(word), month)));
+SHORT.forEach((words, month) => words.split(' ').forEach((word) => MONTHS.set(keyOf(word), month)));
 
 const WEEKDAYS = tableOf(
   7,
@@ -70,13 +70,13 @@ const WEEKDAY_WORDS = withBeginnings(WEEKDAYS);
 
 /** The month that a word means, from 1. */
 export function monthOf(word: string): number | undefined {
-  const index = MONTH_WORDS.get(plain(word)) ?? undefined;
+  const index = MONTH_WORDS.get(keyOf(word)) ?? undefined;
   return index === undefined ? undefined : index + 1;
 }
 
 /** The month whose whole name, or usual short form, a word is, from 1. */
 export function monthNamed(word: string): number | undefined {
-  const index = MONTHS.get(plain(word));
+  const index = MONTHS.get(keyOf(word));
   return index === undefined || index === null ? undefined : index + 1;
 }
 
@@ -98,14 +98,14 @@ function monthsByLanguage(word: string): Map<string, number> {
 export function languagesOf(words: Iterable<string>): string[] {
   const languages = new Set<string>();
   for (const word of words)
-    if (!DISPUTED.includes(plain(word)))
-      for (const language of monthsByLanguage(plain(word)).keys()) languages.add(language);
+    if (!DISPUTED.includes(keyOf(word)))
+      for (const language of monthsByLanguage(keyOf(word)).keys()) languages.add(language);
   return [...languages].sort();
 }
 
 /** The months that a word means, from 1: several if languages differ, unless it is known that one of them is used. */
 export function monthsOf(word: string, languages: readonly string[] = []): number[] {
-  const sought = plain(word);
+  const sought = keyOf(word);
   const disputed = MONTHS.has(sought) ? sought : DISPUTED.find((each) => sought.length > 2 && each.startsWith(sought));
   const readings = disputed === undefined || !DISPUTED.includes(disputed) ? [] : [...monthsByLanguage(disputed)];
   if (readings.length === 0) return [monthOf(word) ?? []].flat();
@@ -115,7 +115,7 @@ export function monthsOf(word: string, languages: readonly string[] = []): numbe
 
 /** The day of the week that a word means, from 1 for Monday. */
 export function weekdayOf(word: string): number | undefined {
-  const index = WEEKDAY_WORDS.get(plain(word)) ?? undefined;
+  const index = WEEKDAY_WORDS.get(keyOf(word)) ?? undefined;
   return index === undefined ? undefined : index + 1;
 }
 

@@ -1,3 +1,4 @@
+import { plain } from '#libs/core/text/plain';
 /** Which of the two names a cell with both begins with. */
 export type NameOrder = 'first' | 'last';
 
@@ -11,12 +12,7 @@ const LAST = setOf(
 );
 const OTHER = setOf('name nom naam nome nombre enw');
 
-const wordsOf = (header: string): string[] =>
-  header
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/\p{L}+/gu) ?? [];
+const wordsOf = (header: string): string[] => plain(header).match(/\p{L}+/gu) ?? [];
 
 /** The order that a header says, if it names both names: `Nom Prénom`, `Last, First`, `Vor- und Nachname`. */
 export function orderInHeader(header: string): NameOrder | undefined {

@@ -1,4 +1,6 @@
+import { serialDate, serialOf } from '#libs/core/time/spreadsheet-days';
 import { monthNamed } from '#libs/matching/calendar-words';
+import { numberNamed } from '#libs/matching/number-words';
 import { beforeSpreadsheet } from '#libs/matching/tolerances';
 
 /** What a text may have been before a program or a person altered it, and how likely that is beside the text itself, which is 1. */
@@ -87,14 +89,12 @@ const undone = (text: string): string[] => [
 
 // 1 January of 2020 and of 2040, as spreadsheets count days.
 const [LEAST_SERIAL, MOST_SERIAL] = [43_831, 51_136];
-const DAY_MS = 86_400_000;
-const SPREADSHEET_ZERO = Date.UTC(1899, 11, 30);
 
 /** 46026 of 4-1: the day that a spreadsheet made of it, as a number. */
 function beforeSerial(text: string): string[] {
   const serial = /^\d{5}(?=(?:\.0+)?$)/.exec(text)?.[0];
   if (serial === undefined || Number(serial) < LEAST_SERIAL || Number(serial) > MOST_SERIAL) return [];
-  return beforeDate(new Date(SPREADSHEET_ZERO + Number(serial) * DAY_MS).toISOString().slice(0, 10));
+  return beforeDate(serialDate(Number(serial)));
 }
 
 /** £12.00 and 12,00 € of 12. */
@@ -110,7 +110,7 @@ function beforeFirstYears(text: string): string[] {
   if (!(year >= 1900 && year <= LAST_OF_NUMBERS) || (first !== undefined && last !== undefined)) return [];
   const days = first === undefined ? [[one, other], [other, one]] : [[one, other]]; // prettier-ignore
   return days
-    .map(([month, day]) => (Date.UTC(year, Number(month) - 1, Number(day)) - SPREADSHEET_ZERO) / DAY_MS)
+    .map(([month, day]) => serialOf(year, Number(month), Number(day)))
     .flatMap((count) => [String(count), String(count - 1)]);
 }
 /** Numbers of four digits are days until 1927. */
@@ -161,15 +161,10 @@ function beforeDate(text: string): string[] {
 }
 
 const NUMERALS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
-const NUMBER_WORDS = ['one eins ein un une uno una een um jeden', 'two zwei deux dos due twee dois dwa dau', 'three drei trois tres tre drie três trzy tri', 'four vier quatre cuatro quattro quatro cztery pedwar', 'five fünf cinq cinco cinque vijf pięć pump', 'six sechs seis sei zes sześć chwech', 'seven sieben sept siete sette zeven sete siedem saith', 'eight acht huit ocho otto oito osiem wyth', 'nine neun neuf nueve nove negen dziewięć naw', 'ten zehn dix diez dieci tien dez dziesięć deg', 'eleven elf onze once undici', 'twelve zwölf douze doce dodici twaalf doze dwanaście']; // prettier-ignore
-const NUMBERS = new Map([
-  ...NUMERALS.map((numeral, index) => [numeral, index + 1] as const),
-  ...NUMBER_WORDS.flatMap((list, index) => list.split(' ').map((word) => [word, index + 1] as const)),
-]);
 
 /** With Roman numbers and number words in digits: Block II is Block 2, Flat two is Flat 2. */
 const withNumerals = (text: string): string =>
-  text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => String(NUMBERS.get(word) ?? NUMBERS.get(word.toLowerCase()) ?? word));
+  text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => String(NUMERALS.indexOf(word) + 1 || (numberNamed(word) ?? word)));
 
 const LOOKS: Record<string, string> = {
   '|': '1',

@@ -9,12 +9,15 @@ test.each([
   ['vegan, 44 wks contract', 'vegan,'],
   ['10 months', ''],
   ['44 Wochen', ''],
+  ['ten months', ''],
 ])('a length that is that of the stay says nothing else: %s', (notes, left) => {
   expect(withoutOwnLength(notes, START, END).trim()).toBe(left);
 });
 
 test.each([
   '51 weeks',
+  '2 years',
+  '44 weeks from the 25th',
   '12 months contract',
   '9 months',
   '44 weeks later',

@@ -12,7 +12,8 @@ import { HEADER_WORDS } from '#libs/booking-import/columns/header-words';
 import { partOfName } from '#libs/matching/header-words';
 import { orderInHeader } from '#libs/matching/name-order';
 import { buildingOf } from '#libs/matching/rooms-within';
-import { folded, isReadable } from '#libs/booking-import/rows/text';
+import { plain } from '#libs/core/text/plain';
+import { isReadable } from '#libs/booking-import/rows/text';
 
 type Imported = (typeof BOOKING_FIELDS)[ImportedField]['imported'];
 
@@ -63,7 +64,7 @@ export type Meaning = Field | 'ignore';
 export const MEANINGS: readonly Meaning[] = [...FIELDS, 'ignore'];
 export type DeclaredColumns = Record<string, Meaning>;
 
-const key = (header: string): string => folded(header).replace(/[^a-z0-9]/g, '');
+const key = (header: string): string => plain(header).replace(/[^a-z0-9]/g, '');
 
 const BY_KEY = new Map(
   FIELDS.flatMap((field) => [field, ...HEADER_WORDS[field]].map((name) => [key(name), field] as const)),

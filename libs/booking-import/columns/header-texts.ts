@@ -1,11 +1,12 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { RAGGED } from '#libs/core/csv/file-rows';
 import { BESIDE, isSectionLine, SECTION } from '#libs/core/csv/section-lines';
+import { plain } from '#libs/core/text/plain';
 import { calledOffIn } from '#libs/booking-import/rows/called-off';
 import { type Headers, namesIn } from '#libs/booking-import/columns/columns';
 import { ALONE } from '#libs/booking-import/rows/note-words';
 import { isReadable } from '#libs/booking-import/rows/text';
-import { plain, Words } from '#libs/booking-import/rows/words';
+import { Words } from '#libs/booking-import/rows/words';
 import { filledText, isOfExports } from '#libs/booking-import/columns/unread-cells';
 import { readLocationIndex } from '#libs/matching/location-index';
 

@@ -3,6 +3,7 @@ import { addYears, isAcceptedDate } from '#libs/core/time/site-time';
 import { eachWithYield } from '#libs/core/async/with-yield';
 import { DATE_CELLS, type Headers, NAME_CELLS, PERSON_CELLS } from '#libs/booking-import/columns/columns';
 import { type DateOrder } from '#libs/core/time/date-orders';
+import { plain } from '#libs/core/text/plain';
 import { dateFrom, type DateStyle, isNear, UNKNOWN_STYLE } from '#libs/booking-import/dates/date-style';
 import { readDate, shownDays } from '#libs/booking-import/dates/dates';
 import { isSiteMidnight, isZoned } from '#libs/booking-import/dates/iso-days';
@@ -13,10 +14,10 @@ import {
   partsOf,
   shortDays,
 } from '#libs/booking-import/dates/numeric-dates';
-import { SERIAL, serialDate } from '#libs/booking-import/dates/serial-dates';
+import { serialDate } from '#libs/core/time/spreadsheet-days';
+import { SERIAL } from '#libs/booking-import/dates/serial-dates';
 import { isPossibleStay, isTooLong } from '#libs/booking-import/dates/stay-range';
 import { isReadable } from '#libs/booking-import/rows/text';
-import { plain } from '#libs/booking-import/rows/words';
 import { languagesOf } from '#libs/matching/calendar-words';
 import { LEAST_AGAINST, type NumberOrder, provedOrder } from '#libs/matching/proved-order';
 

@@ -1,12 +1,14 @@
 import { addTo } from '#libs/core/collections/grouped';
+import { plain } from '#libs/core/text/plain';
+import { numberNamed } from '#libs/matching/number-words';
 import { nameOf } from '#libs/matching/person-name';
 import { looseWord } from '#libs/matching/tolerances';
 import { calledOffIn } from '#libs/booking-import/rows/called-off';
 import { saysWhen } from '#libs/booking-import/rows/note-calendar';
 import { claimIn } from '#libs/booking-import/rows/note-claims';
 import type { DaysInRow } from '#libs/booking-import/rows/note-days';
-import { isCapital, noteWords, runs } from '#libs/booking-import/rows/note-texts';
-import { plain, Words } from '#libs/booking-import/rows/words';
+import { isCapital, noteWords, runs, withoutWishes } from '#libs/booking-import/rows/note-texts';
+import { Words } from '#libs/booking-import/rows/words';
 import type { Normalized } from '#libs/booking-import/rows/read-row';
 
 const EXCHANGE = new Words('swap* switch* exchang* trad* tausch* wechs* getauscht vertausch* echang* permut* intercambi* cambi* scambi* ruil* wissel* troc* zamian* zamien* zamieni* cyfnewid*'); // prettier-ignore
@@ -30,9 +32,7 @@ const AFTER_NOUN = /(?<!\p{L})(?:ligne|fila|riga|linha|linea|wiersz|rhes) (?:(pr
 /** Not of things: `all keys returned`. */
 const OF_ROWS = '(?!\\p{L})(?! (?:(?:the|of|die|der|les|las|los|le|i|de|as|os) )*(?:key|card|document|doc|form|paper|fee|bag|payment|schlussel|unterlag|dokument|cle|document|llave|chiav|sleutel|chave|klucz|allwedd|parent|eltern|padres|genitor|rodzic|ouders|pais|paid|done|good|set|clear|fine|ok|bedding|dues|pap))'; // prettier-ignore
 const BOTH = new RegExp(`(?<!\\p{L})(?:both|beide[nrs]?|they|couple|neither|aucun des deux|(?:tous|toutes) les (?:deux|2)|les (?:deux|2)|los (?:dos|2)|las (?:dos|2)|ninguno|nessuno dei due|nenhum|y dd?wy|ambos|ambas|entrambi|entrambe|oba|obie|oboje|ddau|dwy)${OF_ROWS}`, 'u'); // prettier-ignore
-/** Not in the phrases `after all`, `at all` and `above all`. */
-const ALL = new RegExp(`(?<!\\p{L})(?<!(?:after|at|above) )(?:all|alle|tous|toutes|todos|todas|tutti|tutte|wszyscy|wszystkie|pob)${OF_ROWS}`, 'u'); // prettier-ignore
-const NUMBERS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, zwei: 2, drei: 3, vier: 4, deux: 2, trois: 3, quatre: 4, dos: 2, tres: 3, cuatro: 4, due: 2, tre: 3, quattro: 4, twee: 2, drie: 3, dois: 2, dwa: 2, trzy: 3 }; // prettier-ignore
+const ALL = new RegExp(`(?<!\\p{L})(?:all|alle|tous|toutes|todos|todas|tutti|tutte|wszyscy|wszystkie|pob)${OF_ROWS}`, 'u'); // prettier-ignore
 /** So many rows on either side are meant by `all`, where nothing says which. */
 const SEVERAL = 5;
 /** So many rows are found by one name and in one direction, and notes of so many characters are looked at: what very many notes mean has to be bounded. */
@@ -154,7 +154,7 @@ function numberedIn(text: string): number[] {
 
 /** The positions of rows at which notes point. */
 function pointedAt(notes: string, at: number, length: number): number[] {
-  const text = plain(notes);
+  const text = plain(withoutWishes(notes));
   return [...numberedIn(text), ...besideIn(text, at, length)];
 }
 
@@ -178,8 +178,8 @@ function besideIn(text: string, at: number, length: number): number[] {
 
 function countIn(text: string): number | undefined {
   for (const word of text.match(/(?<![\p{L}\p{N}./:-])(?:\p{L}+|\d)(?![\p{L}\p{N}./:-])/gu) ?? []) {
-    const count = NUMBERS[word] ?? (/^[2-9]$/.test(word) ? Number(word) : undefined);
-    if (count !== undefined) return count;
+    const count = numberNamed(word) ?? Number(word);
+    if (count > 1 && count < 10) return count;
   }
   return undefined;
 }

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
+import { plain } from '#libs/core/text/plain';
 import { contradictingCells } from '#libs/booking-import/rows/contradicting-cells';
 import type { DateContext } from '#libs/booking-import/dates/date-style';
 import { fieldsOf } from '#libs/booking-import/matching/changes';
 import { askAlsoOfRepeat, type Draft } from '#libs/booking-import/draft';
 import { warning } from '#libs/booking-import/issues';
-import { plain } from '#libs/booking-import/rows/words';
 import { COUNTS_ON } from '#libs/booking-import/rows/next-value';
 import { carIn, mayBePlate } from '#libs/booking-import/rows/plates';
 
@@ -26,7 +26,7 @@ export function askOfSlot({ normalized, existing, duplicate, issues }: Draft, { 
 }
 
 const TIMES =
-  /(?<![\d.:/-])([01]?\d|2[0-3])(?:(?:[:.]([0-5]\d))? ?([ap])\.?m\b|[:.]([0-5]\d)(?: ?uhr)?|h([0-5]\d)?| ?uhr| ?uur)(?![\d.:/-])|(?:ore|om|a las|as|o godz\.?) ([01]?\d|2[0-3])(?![\d.:/-]|\p{L})|(?<!\p{L})(noon|midday|mittags?|midi|mediodía|mezzogiorno|middag)(?!\p{L})/giu;
+  /(?<![\d.:/-])([01]?\d|2[0-3])(?:(?:[:.]([0-5]\d))? ?([ap])\.?m\b|[:.]([0-5]\d)(?: ?uhr)?|h([0-5]\d)?| ?uhr| ?uur)(?![\d.:/-])|(?:ore|om|a las|as|o godz\.?|leaves at|leaving at|departs at|out (?:at|by)|picked up at|gone by) ([01]?\d|2[0-3])(?![\d.:/-]|\p{L})|(?<!\p{L})(noon|midday|mittags?|midi|mediodía|mezzogiorno|middag)(?!\p{L})/giu;
 const LEAVING =
   /(?<!\p{L})(?:out by|leav\w+|depart\w*|check(?:s|ing)?[ -]?out\w*|pick(?:ed|s)?[ -]?up|taxi|slot|abreise\w*|reist|fahrt|auszug|zieht aus|geht um|depart|part|quitte|sale|salida|sort|parte|partenza|uscita|vertrek\w*|sai|saida|wyjezdza|wyjazd|gadael)(?!\p{L})/u;
 

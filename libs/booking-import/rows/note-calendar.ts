@@ -1,8 +1,9 @@
 import { remembered } from '#libs/core/text/remembered';
+import { plain } from '#libs/core/text/plain';
 import { monthNamed, monthOf, weekdayOf } from '#libs/matching/calendar-words';
 import { isAboutStay } from '#libs/booking-import/rows/note-claims';
 import { UNTIL_WORDS } from '#libs/booking-import/rows/short-notes';
-import { plain, Words } from '#libs/booking-import/rows/words';
+import { Words } from '#libs/booking-import/rows/words';
 
 /** Which days of a row words are about: the first one, the later ones, or any. */
 type Meant = 'arrival' | 'departure' | 'any';

@@ -1,4 +1,6 @@
 import { remembered } from '#libs/core/text/remembered';
+import { plain } from '#libs/core/text/plain';
+import { numberNamed } from '#libs/matching/number-words';
 import { beginsStatus, type StatedStatus, statedStatus, statusesBegunBy } from '#libs/matching/status-words';
 import {
   ABOUT_THE_STAY,
@@ -12,8 +14,9 @@ import {
 import { ENDLESS, IN_ORDER, SAID, TOGETHER, WHOLLY } from '#libs/booking-import/rows/note-meanings';
 import { BETWEEN_PARTS, withoutAddresses, withoutWishes } from '#libs/booking-import/rows/note-texts';
 import { Phrases } from '#libs/booking-import/rows/phrases';
+import { lengthIn, UNITS } from '#libs/booking-import/rows/own-length';
 import { isCryptic, isUndatedSpan } from '#libs/booking-import/rows/short-notes';
-import { plain, Words } from '#libs/booking-import/rows/words';
+import { Words } from '#libs/booking-import/rows/words';
 
 /** In longer notes such words may be about anything. */
 const MOST_OF_SHORT = 240;
@@ -89,7 +92,7 @@ const MOVED =
 
 /** The room of somebody else, or a row that is now somebody else's: `has Helen's room`, `given to Helen`. */
 const OF_SOMEBODY =
-  /(?<!\p{L})(?:has|have|gets?|got|takes?|taking|took|in(?:to)?) (?:[Tt]he )?\p{Lu}\p{Ll}+['’]s? (?:old |former )?(?:room|place|bed|flat)(?!\p{L})|(?<=^|[.;,] ?)(?:now )?[Gg]iven to \p{Lu}\p{Ll}+/u;
+  /(?<!\p{L})(?:has|have|gets?|got|takes?|taking|took|in(?:to)?) (?:[Tt]he )?(?:\p{Lu}[\p{L}'’-]+ )?\p{Lu}\p{Ll}+['’]s? (?:old |former )?(?:room|place|bed|flat)(?!\p{L})|(?<=^|[.;,] ?)(?:now )?[Gg]iven to \p{Lu}\p{Ll}+|(?<!\p{L})(?:hat|bekommt|nimmt|a|prend|reçoit|tiene|recibe|toma|ha|prende|heeft|krijgt|neemt|tem|fica com|ma|dostaje) (?:das |la |de |o |il )?(?:alte |ancienne |antigua |vecchia |oude )?(?:Zimmer|chambre|habitación|camera|stanza|kamer|quarto|pokój) (?:(?:von|de|di|van|do|da|po) )?\p{Lu}\p{Ll}+/u;
 
 /** Whether words, with nothing else, say that somebody is there no more, or doubt it: `No lift, moved`, `paid in full (out)`. */
 const isEnd = (words: readonly string[]): boolean =>
@@ -125,20 +128,19 @@ const isOtherScript = (notes: string): boolean => {
   return letters.length > 1 && letters.every((letter) => !/\p{Script=Latin}/u.test(letter));
 };
 
-const UNITS =
-  new Words(`wk wks kw sem mth mths yr yrs night nights week weeks month months semester semesters term terms nacht nachte woche wochen monat monate nuit nuits
-  semaine semaines mois noche noches semana semanas mes meses notte notti settimana settimane mese mesi nachten weken maanden noite noites
-  noc noce nocy tydzien tygodnie tygodni miesiac miesiace miesiecy semestre semestres semestri semestr semestry trimestre trimestres trimestri trimestr trimester trimesters tymor nos wythnos wythnosau mis`);
-const NUMBER_WORDS =
-  new Words(`one two three four five six seven eight nine ten half ein eine zwei drei vier funf sechs halb un une deux trois
-  quatre cinq demi extra uno una dos tres cuatro cinco medio due tre quattro mezzo een twee drie half um dois jeden dwa trzy pol`);
+const SPANS =
+  new Words(`${UNITS.weeks} ${UNITS.months} yr yrs night nights sem semester semesters term terms nacht nachte nuit nuits noche noches notte notti nachten noite noites
+  noc noce nocy nos semestre semestres semestri semestr semestry trimestre trimestres trimestri trimestr trimester trimesters tymor`);
+const PARTS_OF_ONE = new Words('half halb demi medio mezzo pol extra eine');
 
 /** How long a stay is, which part of it, or by how much it differs: two nights only, 39 weeks, week 3, +1 week. The days of the row say that already, or something else. */
 const isSpan = (words: readonly string[]): boolean =>
   isDays(MORE.has(words[0] ?? '') ? words.slice(1) : words) ||
+  lengthIn(words) !== undefined ||
+  (words.length <= LONGEST_BEGUN && isNumber(words[0] ?? '') && SPANS.has(words[1] ?? '')) ||
   (words.length <= LONGEST_SPAN &&
     words.some(
-      (word, index) => isNumber(word) && (UNITS.has(words[index + 1] ?? '') || UNITS.has(words[index - 1] ?? '')),
+      (word, index) => isNumber(word) && (SPANS.has(words[index + 1] ?? '') || SPANS.has(words[index - 1] ?? '')),
     ));
 /** A number of days that is all: +2 days, two days longer, 2 extra dagen. */
 const isDays = ([first = '', ...others]: readonly string[]): boolean =>
@@ -148,8 +150,10 @@ const DAYS = new Words(
 );
 const MORE = new Words('plus minus noch encore otros altri nog mais jeszcze');
 const MOST_WITH_DAYS = 3;
-const isNumber = (word: string): boolean => /^\d{1,2}$/u.test(word) || NUMBER_WORDS.has(word);
-const LONGEST_SPAN = 4;
+const isNumber = (word: string): boolean =>
+  /^\d{1,2}$/u.test(word) || PARTS_OF_ONE.has(word) || numberNamed(word) !== undefined;
+/** A length with other words, and with them after it: `44 weeks from the 25th`. */
+const [LONGEST_SPAN, LONGEST_BEGUN] = [4, 6];
 
 const hasPair = (words: readonly string[]): boolean =>
   PAIRS.some(({ one, other, inOrder }) =>

@@ -1,5 +1,5 @@
 import { remembered } from '#libs/core/text/remembered';
-import { plain } from '#libs/booking-import/rows/words';
+import { plain } from '#libs/core/text/plain';
 
 /** A word of notes: as it was written, as it is looked up, and what stands around it. */
 export interface NoteWord {

@@ -1,10 +1,11 @@
 import { addTo } from '#libs/core/collections/grouped';
+import { plain } from '#libs/core/text/plain';
 import type { LocationIndex } from '#libs/matching/location-index';
 import type { LocationRow } from '#libs/matching/location-tree';
 import type { Draft } from '#libs/booking-import/draft';
 import { takesBack } from '#libs/booking-import/rows/note-claims';
 import { isCapital, type NoteWord, noteWords, runs } from '#libs/booking-import/rows/note-texts';
-import { plain, Words } from '#libs/booking-import/rows/words';
+import { Words } from '#libs/booking-import/rows/words';
 
 const LONGEST_PLACE = 4;
 const SMALL_NUMBER = /^\d{1,2}$/;

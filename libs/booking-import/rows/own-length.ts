@@ -1,31 +1,45 @@
 import { Temporal } from 'temporal-polyfill';
+import { plain } from '#libs/core/text/plain';
+import { numberNamed } from '#libs/matching/number-words';
+import { Words } from '#libs/booking-import/rows/words';
 
-const UNITS = {
-  weeks: 'weeks?|wks?|Wochen?|semaines?|semanas?|settiman[ae]|weken|tygodni(?:e|a)?|wythnos',
-  months: 'months?|mths?|Monate?|mois|mes(?:es)?|mes[ei]|maand(?:en)?|miesi(?:ą|a)c[ey]?|mis',
+/** Words for lengths of stays, by the unit that they count. */
+export const UNITS = {
+  weeks: `week weeks wk wks kw woche wochen semaine semaines semana semanas settimana settimane weken tydzien tygodnie tygodni tygodnia wythnos wythnosau`,
+  months: `month months mth mths monat monate mois mes meses mese mesi maand maanden miesiac miesiace miesiecy mis`,
+  years: `year years yr yrs jahr jahre ans annees ano anos anni jaar rok lata lat blwyddyn blynedd`,
 };
-const KIND =
-  'contract|lease|let|stay|tenancy|licen[cs]e|Vertrag|Mietvertrag|contrat|bail|contrato|contratto|huurcontract|umowa';
-/** A part of notes that has nothing but a length: `44 weeks`, `51-week contract`. */
-const LENGTH = new RegExp(
-  String.raw`(?<=^|[\r\n.;,()|]\s*)(?:for )?(\d{1,2})[- ]?(?:(${UNITS.weeks})|(?:${UNITS.months}))(?:[- ](?:${KIND}))?(?=\s*(?:$|[\r\n.;,()|]))`,
-  'giu',
+const LENGTHS = Object.entries(UNITS).map(([unit, words]) => [unit, new Words(words)] as const);
+const KIND = new Words(
+  'contract lease let stay tenancy licence license vertrag mietvertrag contrat bail contrato contratto huurcontract umowa',
 );
 const SAYS_MORE =
-  /\d|(?<!\p{L})(?:exten|shorten|cut|reduc|mov|less|more|plus|gekürzt|verläng|prolong|réduit|acort|ridott|verleng|ingekort)/iu;
+  /\d|(?<!\p{L})(?:exten|shorten|cut|reduc|mov|less|more|plus|gekurzt|verlang|prolong|reduit|acort|ridott|verleng|ingekort)/u;
+/** Nothing beside words: `+44 weeks` are more. */
+const BARE = /^[\p{L}\p{N} -]*$/u;
 /** From so many on, lengths are round ones. */
 const [ROUND, NEARLY_DAYS] = [8, 6];
+
+/** The length that words are, with nothing else: `44 weeks`, `for two years`, `51-week contract`. */
+export function lengthIn(words: readonly string[]): Temporal.DurationLike | undefined {
+  const [first = '', unit = '', kind, ...others] = words[0] === 'for' ? words.slice(1) : words;
+  const count = /^\d{1,2}$/.test(first) ? Number(first) : numberNamed(first);
+  const [name] = LENGTHS.find(([, list]) => list.has(unit)) ?? [];
+  const isOther = others.length > 0 || (kind !== undefined && !KIND.has(kind));
+  return count === undefined || name === undefined || isOther ? undefined : { [name]: count };
+}
 
 /** Notes without the parts that say how long the stay is, where that is as long as its days are. */
 export function withoutOwnLength(notes: string, start: string | null, end: string | null): string {
   if (start === null || end === null) return notes;
+  const parts = notes.split(/([\r\n.;,()|]+)/u);
+  const lengths = parts.map((part) => (BARE.test(plain(part)) ? lengthIn(plain(part).match(/[\p{L}\p{N}]+/gu) ?? []) : undefined)); // prettier-ignore
   // `44 weeks, cut to 40` says another one.
-  if (SAYS_MORE.test(notes.replace(LENGTH, ''))) return notes;
-  return notes.replace(LENGTH, (part, digits: string, weeks: string | undefined) => {
-    const count = Number(digits);
-    const from = Temporal.PlainDate.from(start);
-    const said = from.add(weeks === undefined ? { months: count } : { weeks: count });
-    const off = Math.abs(said.until(end, { largestUnit: 'days' }).days);
-    return off <= (count >= ROUND ? NEARLY_DAYS : 1) ? '' : part;
-  });
+  if (SAYS_MORE.test(plain(parts.filter((_, index) => lengths[index] === undefined).join(' ')))) return notes;
+  const from = Temporal.PlainDate.from(start);
+  const isOwn = (length: Temporal.DurationLike) => {
+    const off = Math.abs(from.add(length).until(end, { largestUnit: 'days' }).days);
+    return off <= (Math.max(...Object.values(length)) >= ROUND ? NEARLY_DAYS : 1);
+  };
+  return parts.filter((_, index) => lengths[index] === undefined || !isOwn(lengths[index])).join('');
 }

@@ -1,4 +1,4 @@
-import { plain } from '#libs/booking-import/rows/words';
+import { plain } from '#libs/core/text/plain';
 
 /** Where the first words of two phrases differ, they are looked up apart. */
 const BEGINNING = 3;

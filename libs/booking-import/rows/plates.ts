@@ -1,4 +1,4 @@
-import { plain } from '#libs/booking-import/rows/words';
+import { plain } from '#libs/core/text/plain';
 
 /** In a column of number plates: no car. Nothing else is in such a cell. */
 const NO_CAR =
@@ -11,6 +11,10 @@ const CAR =
   '(?:car|cars|vehicle|vehicles|auto|kfz|pkw|wagen|fahrzeug|voiture|vehicule|coche|vehiculo|macchina|veicolo|voertuig|carro|veiculo|samochod\\w*|auta|pojazd\\w*|cerbyd)';
 const NO_CAR_NOW = new RegExp(
   `(?<!\\p{L})(?:no|no longer has (?:a|the)|without(?: a)?|(?:sold|gave up)(?: (?:her|his|the|their))?|keine?n?|ohne|pas de|sans|plus de|sin|ya no tiene|no tiene|senza|non ha(?: la)?|geen|zonder|sem|nao tem|bez|nie ma|dim|heb) ${CAR}(?!\\p{L})`,
+  'u',
+);
+const CAR_SOLD = new RegExp(
+  `(?<!\\p{L})(?:vendu|vendido|vendio|venduto|vendeu|sprzedal\\w*)(?: (?:su|el|sa|la|son|le|il|o|seu))* ${CAR}(?!\\p{L})`,
   'u',
 );
 const NEW_CAR = new RegExp(
@@ -33,12 +37,22 @@ const PLATE_SAID =
 /** What notes say against a number plate: there is no car, or another one. */
 export function carIn(notes: string, plate: string): string | undefined {
   const text = plain(notes);
-  const said = [NO_CAR_NOW, CAR_GONE, NO_PLACE_FOR_IT, NEW_CAR].map((each) => each.exec(text)?.[0]).find(Boolean);
+  const said = [NO_CAR_NOW, CAR_GONE, CAR_SOLD, NO_PLACE_FOR_IT, NEW_CAR]
+    .map((each) => each.exec(text)?.[0])
+    .find(Boolean);
   return said ?? platesIn(notes).find((each) => keyOf(each) !== keyOf(plate));
 }
 
+/** Plates that are nothing else, of the United Kingdom, France and Italy, and Spain: `QQ12 ABC`, `AB-123-CD`, `1234 BCD`. */
+const PLATE_ALONE =
+  /(?<![\p{L}\p{N}-])([A-Z]{2}\d{2} ?[A-Z]{3}|[A-Z]{2}[ -]\d{3}[ -][A-Z]{2}|\d{4} ?[B-DF-HJ-NP-TV-Z]{3})(?![\p{L}\p{N}-])/gu;
+
 const platesIn = (notes: string): string[] =>
-  [...notes.matchAll(PLATE_SAID)].flatMap(([, plate = '']) => (plate === plate.toUpperCase() && mayBePlate(plate) ? [plate] : [])); // prettier-ignore
+  [PLATE_SAID, PLATE_ALONE].flatMap((pattern) =>
+    [...notes.matchAll(pattern)].flatMap(([, plate = '']) =>
+      plate === plate.toUpperCase() && mayBePlate(plate) ? [plate] : [],
+    ),
+  );
 
 /** A number plate without what stands between its groups. */
 export const keyOf = (plate: string): string => plate.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,6 +1,7 @@
 import { saysNone } from '#libs/core/csv/lost-cells';
+import { plain } from '#libs/core/text/plain';
 import { isTitle } from '#libs/matching/titles';
-import { plain, Words } from '#libs/booking-import/rows/words';
+import { Words } from '#libs/booking-import/rows/words';
 
 /** Short words of notes that say nothing of the stay, in the forms that abbreviations have. */
 const HARMLESS =

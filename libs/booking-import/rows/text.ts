@@ -1,13 +1,6 @@
 import { readTextCell } from '#libs/core/csv/cells';
 import { normalized } from '#libs/core/text/normalized';
 
-/** Without accents and case, as comparisons see it. */
-export const folded = (text: string): string =>
-  (PLAIN.test(text) ? text : normalized(text, 'NFKD').replace(/\p{M}+/gu, '')).toLowerCase();
-
-// eslint-disable-next-line no-control-regex -- all of ASCII is plain
-const PLAIN = /^[\u0000-\u007f]*$/;
-
 // The last one replaces bytes that were not UTF-8 and are lost.
 // eslint-disable-next-line no-control-regex -- refusing control characters is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/u;

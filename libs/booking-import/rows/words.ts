@@ -1,12 +1,5 @@
 import { addTo } from '#libs/core/collections/grouped';
-import { normalized } from '#libs/core/text/normalized';
-
-const ASCII = /^[ -~]*$/;
-/** Text as its words are looked up: without signs and capitals. */
-export const plain = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : withoutSigns(text));
-
-const withoutSigns = (text: string): string =>
-  normalized(text.toLowerCase().replaceAll('ł', 'l').replaceAll('ß', 'ss'), 'NFKD').replace(/[\p{M}]+/gu, '');
+import { plain } from '#libs/core/text/plain';
 
 const BEGINNING = 2;
 

@@ -1,3 +1,4 @@
+import { plain } from '#libs/core/text/plain';
 /** Under this name rows have the name of their sheet, until it is known whether it says something of them. */
 export const SHEET = 'sheet name';
 
@@ -19,9 +20,8 @@ const LANGUAGES = [
   'page pages seite seiten pagina página páginas pagine strona strony tudalen bladzijde printed gedruckt imprimé confidential vertraulich confidentiel confidencial riservato vertrouwelijk poufne cyfrinachol',
   'week weeks term semester year academic woche semester jahr semaine semestre année semana semestre año settimana anno jaar ano tydzień rok wythnos blwyddyn',
 ];
-const keyOf = (word: string): string => word.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
-const OF_PROGRAMS = new Set(LANGUAGES[0]?.split(' ').map(keyOf));
-const NEUTRAL = new Set(LANGUAGES.flatMap((words) => words.split(' ').map(keyOf)));
+const OF_PROGRAMS = new Set(LANGUAGES[0]?.split(' ').map(plain));
+const NEUTRAL = new Set(LANGUAGES.flatMap((words) => words.split(' ').map(plain)));
 const SIGNS = /[^\p{L}\p{M}\p{N}\s_.,()&/'’:#+\u2010-\u2015-]/u;
 const INDEX = /^\d{1,3}$/;
 
@@ -30,12 +30,12 @@ export const sheetWords = (name: string): string[] | undefined =>
   SIGNS.test(name) ? undefined : (name.match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []);
 
 /** Whether a word of such a name says nothing of the rows, in a sheet of any site. */
-export const isNeutral = (word: string): boolean => INDEX.test(word) || NEUTRAL.has(keyOf(word));
+export const isNeutral = (word: string): boolean => INDEX.test(word) || NEUTRAL.has(plain(word));
 
 /** Whether the name of a sheet says nothing of its rows, whatever they are. A number may be a day, or a part of a year, unless a program counts its sheets. */
 export function isPlainName(name: string): boolean {
   const words = sheetWords(name) ?? [];
   // `Sheet1`, and `Sheet 1 - Table 1`.
-  const isCounted = words.length % 2 === 0 && words.every((word, at) => (at % 2 === 0 ? OF_PROGRAMS.has(keyOf(word)) : INDEX.test(word))); // prettier-ignore
+  const isCounted = words.length % 2 === 0 && words.every((word, at) => (at % 2 === 0 ? OF_PROGRAMS.has(plain(word)) : INDEX.test(word))); // prettier-ignore
   return words.length > 0 && words.every(isNeutral) && (isCounted || !words.some((word) => INDEX.test(word)));
 }

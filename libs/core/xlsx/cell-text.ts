@@ -1,8 +1,8 @@
+import { DAY_MS, SPREADSHEET_ZERO } from '#libs/core/time/spreadsheet-days';
 import type { NumberFormat } from '#libs/core/xlsx/number-formats';
 
-const DAY_MS = 86_400_000;
-/** Workbooks count days from one of two years; the first one has a 29 February 1900, which there was not. */
-const [ZERO_1900, ZERO_1904] = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)];
+/** Some workbooks count days from here instead. */
+const ZERO_1904 = Date.UTC(1904, 0, 1);
 const NO_SUCH_DAY = 60;
 const LAST_DAY = 2_958_466;
 /** From here on a number has lost its last digits. */
@@ -33,7 +33,7 @@ export function numberText(raw: string, format: NumberFormat | undefined, from19
 function dateText(serial: number, from1904: boolean): string | undefined {
   if (serial < 0 || serial >= LAST_DAY) return undefined;
   if (!from1904 && Math.floor(serial) === NO_SUCH_DAY) return undefined;
-  const zero = from1904 ? ZERO_1904 : ZERO_1900 + (serial < NO_SUCH_DAY ? DAY_MS : 0);
+  const zero = from1904 ? ZERO_1904 : SPREADSHEET_ZERO + (serial < NO_SUCH_DAY ? DAY_MS : 0);
   // Times are fractions of a day, and rounded.
   const text = new Date(zero + Math.round(serial * DAY_MS)).toISOString().replace(/(\.000)?Z$/, '');
   if (serial < 1 && !from1904) return text.slice(11);

@@ -1,3 +1,4 @@
+import { plain } from '#libs/core/text/plain';
 import type { FileRow } from '#libs/core/csv/file-rows';
 import { RAGGED } from '#libs/core/csv/file-rows';
 import { BUILDING_WORDS, partOfName, PERSON_WORDS, ROOM_WORDS } from '#libs/matching/header-words';
@@ -86,12 +87,7 @@ const isOfExport = (header: string, cell: unknown, isExport: boolean): boolean =
   (isExport && OF_EXPORTS.has(header)) ||
   (header === 'active' && (cell === true || (typeof cell === 'string' && cell.trim().toLowerCase() === 'true')));
 
-const key = (header: string): string =>
-  header
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
+const key = (header: string): string => plain(header).replace(/[^a-z0-9]/g, '');
 
 const BY_KEY = new Map(
   (Object.keys(WORDS) as StudentColumn[]).flatMap((field) =>
