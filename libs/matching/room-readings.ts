@@ -1,5 +1,5 @@
 import { serialDate, serialOf } from '#libs/core/time/spreadsheet-days';
-import { monthNamed } from '#libs/matching/calendar-words';
+import { monthNamed, weekdayOf } from '#libs/matching/calendar-words';
 import { numberNamed } from '#libs/matching/number-words';
 import { beforeSpreadsheet } from '#libs/matching/tolerances';
 
@@ -39,10 +39,12 @@ export function readingsOf(given: string): RoomReading[] {
   );
 }
 
-const words = (list: string): string => list.trim().split(/\s+/u).join('|');
+/** The words of a list; those of a phrase have a line between them. */
+const words = (list: string): string =>
+  list.trim().split(/\s+/u).map((word) => word.replaceAll('_', ' ')).join('|'); // prettier-ignore
 const [BEFORE_OLD, BEFORE_NEW, BETWEEN] = [
-  'was ex formerly old previously not from instead statt anstatt war früher vorher alt nicht von vorm avant ancien pas depuis antes no anterior era prima vecchio non da eerst vroeger niet van antigo não wcześniej był nie zamiast gynt nid',
-  'now new to but nach jetzt neu sondern korr korrigiert maintenant vers mais ahora nueva pero ora nuovo ma nu nieuw naar maar agora novo para mas teraz nowy do ale nawr',
+  'instead_of rather_than replaces ersetzt(?!_durch) anstelle_von remplace(?!_par) au_lieu_de en_lugar_de en_vez_de invece_di in_plaats_van em_vez_de was ex formerly old previously not from instead statt anstatt war früher vorher alt nicht von vorm avant ancien pas depuis antes no anterior era prima vecchio non da eerst vroeger niet van antigo não wcześniej był nie zamiast gynt nid',
+  'replaced_by replaced_with ersetzt_durch remplacé_par sustituido_por sostituito_da vervangen_door substituído_por correction correct korrektur corrected becomes became wird devient diventa wordt à now new to but nach jetzt neu sondern korr korrigiert maintenant vers mais ahora nueva pero ora nuovo ma nu nieuw naar maar agora novo para mas teraz nowy do ale nawr',
   'or and moved moves of oder und verlegt umgezogen ou et déplacé cambiado spostato en verhuisd ou mudado lub przeniesiony neu',
 ].map(words) as [string, string, string];
 const CUT = new RegExp(`(?<![\\p{L}\\p{N}])(${BEFORE_OLD})(?![\\p{L}\\p{N}])|(->|=>|[→>]|(?<![\\p{L}\\p{N}])(?:${BEFORE_NEW})(?![\\p{L}\\p{N}]))|[,;|+&=()[\\]]|(?<![\\p{L}\\p{N}])(?:${BETWEEN})(?![\\p{L}\\p{N}])`, 'giu'); // prettier-ignore
@@ -92,29 +94,35 @@ const [LEAST_SERIAL, MOST_SERIAL] = [43_831, 51_136];
 
 /** 46026 of 4-1: the day that a spreadsheet made of it, as a number. */
 function beforeSerial(text: string): string[] {
-  const serial = /^\d{5}(?=(?:\.0+)?$)/.exec(text)?.[0];
+  const serial = /^\d{5}(?=(?:\.0+)?$)/.exec(withoutThousands(text))?.[0];
   if (serial === undefined || Number(serial) < LEAST_SERIAL || Number(serial) > MOST_SERIAL) return [];
   return beforeDate(serialDate(Number(serial)));
 }
 
-/** £12.00 and 12,00 € of 12. */
+/** £12.00 and 12,00 € of 12, £4.30 of 4.3 and 4.30, 1200% of 12 and 1200. */
 function beforeCurrency(text: string): string[] {
   const amount = text.replace(/^[€$£]\s*|\s*(?:[€$£]|EUR|GBP|USD|PLN|zł)$/giu, '');
-  return amount === text ? [] : (/^\d+(?=(?:[.,]0+)?$)/.exec(amount) ?? []);
+  const [percent] = /^\d+(?=(?:[.,]0+)? ?%$)/.exec(text) ?? [];
+  if (percent !== undefined) return [percent, String(Number(percent) / 100)];
+  if (amount === text || !/^\d[\d.,]*$/.test(amount)) return [];
+  return [amount, amount.replace(/[.,]0+$/, ''), amount.replace(/(?<=[.,]\d*[1-9])0+$/, '')].map(withoutThousands);
 }
+/** 1016 of 1,016. */
+const withoutThousands = (number: string): string => number.replace(/(?<=^\d{1,3})[.,'’ \u00a0\u202f](?=\d{3}(?:\D|$))/u, ''); // prettier-ignore
 
 /** 12 January 1900 of 12: a number that is shown as a day. Programs count from a day before the one of spreadsheets, which have a leap day too many. */
 function beforeFirstYears(text: string): string[] {
-  const [, first, one = '', other = '', last] = /^(\d{4})?\D?(\d{1,2})\D(\d{1,2})(?:\D(\d{4}))?$/.exec(text) ?? [];
-  const year = Number(first ?? last);
-  if (!(year >= 1900 && year <= LAST_OF_NUMBERS) || (first !== undefined && last !== undefined)) return [];
+  const [, first, one = '', between = '', last] = /^(\d{4})?\D?(\d{1,2})\D(\d{1,2}|\p{L}{3,})(?:\D(\d{4}|00))?$/u.exec(text.replace(TIME, '')) ?? []; // prettier-ignore
+  const other = String(monthNamed(between) ?? between);
+  const year = Number(first ?? (last === '00' ? FIRST_YEAR : last));
+  if (!(year >= FIRST_YEAR && year <= LAST_OF_NUMBERS) || (first !== undefined && last !== undefined)) return [];
   const days = first === undefined ? [[one, other], [other, one]] : [[one, other]]; // prettier-ignore
   return days
     .map(([month, day]) => serialOf(year, Number(month), Number(day)))
     .flatMap((count) => [String(count), String(count - 1)]);
 }
 /** Numbers of four digits are days until 1927. */
-const LAST_OF_NUMBERS = 1927;
+const [FIRST_YEAR, LAST_OF_NUMBERS] = [1900, 1927];
 
 const LOOKS_LATIN: Record<string, string> = { А: 'A', В: 'B', С: 'C', Е: 'E', Н: 'H', І: 'I', Ј: 'J', К: 'K', М: 'M', О: 'O', Р: 'P', Ѕ: 'S', Т: 'T', Х: 'X', У: 'Y', Α: 'A', Β: 'B', Ε: 'E', Ζ: 'Z', Η: 'H', Ι: 'I', Κ: 'K', Μ: 'M', Ν: 'N', Ο: 'O', Ρ: 'P', Τ: 'T', Υ: 'Y', Χ: 'X' }; // prettier-ignore
 const ZEROS = ['\u0660', '\u06f0', '\u0966'];
@@ -146,12 +154,16 @@ function beforeExponent(text: string): string[] {
 }
 
 const DATE_WITH_WORD = /^(\d{1,2})[-./ ]+(\p{L}+)\.?(?:[-./ ]+\d{2,4})?$/u;
-const WORD_FIRST = /^(\p{L}+)[-./ ]+(\d{1,2})$/u;
-const YEAR_FIRST = /^\d{4}[-./](\d{1,2})[-./](\d{1,2})(?:[T ]00?:00(?::00)?(?:\.0+)?Z?)?$/;
-const YEAR_LAST = /^(\d{1,2})[-./](\d{1,2})[-./](?:\d{2}|\d{4})(?: 00?:00(?::00)?)?$/;
+const WORD_FIRST = /^(\p{L}+)[-./ ]+(\d{1,2})(?:st|nd|rd|th)?(?:,? \d{4})?$/u;
+const YEAR_FIRST = /^\d{4}[-./](\d{1,2})[-./](\d{1,2})$/;
+const YEAR_LAST = /^(\d{1,2})[-./](\d{1,2})[-./](?:\d{2}|\d{4})$/;
+/** The time that a day without one is shown with, and the day of the week before it. */
+const TIME = /[T ](?:0?0|12):00(?::00)?(?:\.0+)?(?:Z| ?AM)?$/i;
+const WEEKDAY = /^\p{L}{2,},?\s+(?=\d|\p{L})/u;
 
 /** The two numbers of which a spreadsheet made a date, in both orders: it adds the year by itself. */
-function beforeDate(text: string): string[] {
+function beforeDate(shown: string): string[] {
+  const text = withoutWeekday(shown.replace(TIME, ''));
   const [, day, word] = DATE_WITH_WORD.exec(text) ?? [];
   const [, first, second] = WORD_FIRST.exec(text) ?? [];
   const [, one, other] = YEAR_FIRST.exec(text) ?? YEAR_LAST.exec(text) ?? [];
@@ -159,6 +171,12 @@ function beforeDate(text: string): string[] {
   const [left, right] = month !== undefined && number !== undefined ? [number, month] : [one, other];
   return left === undefined || right === undefined ? [] : [`${Number(left)}-${Number(right)}`, `${Number(right)}-${Number(left)}`]; // prettier-ignore
 }
+
+/** Saturday, 5 Sep 2026 without the weekday. */
+const withoutWeekday = (text: string): string => {
+  const [weekday] = WEEKDAY.exec(text) ?? [];
+  return weekday !== undefined && weekdayOf(weekday.replace(/[,\s]+$/u, '')) !== undefined ? text.slice(weekday.length) : text; // prettier-ignore
+};
 
 const NUMERALS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
 

@@ -3,6 +3,7 @@ import type { LocationRow, LocationTree } from '#libs/matching/location-tree';
 import { isLike } from '#libs/matching/names';
 import { haveSameCharacters, isOneSlip } from '#libs/matching/one-slip';
 import { readingsOf, withLooksOfDigits } from '#libs/matching/room-readings';
+import { isInBuildingOf, partsOfRoom } from '#libs/matching/rooms-within';
 import { looseWord, roomWords } from '#libs/matching/tolerances';
 import { searchable } from '#libs/matching/text';
 import { TrigramIndex } from '#libs/matching/trigrams';
@@ -15,6 +16,8 @@ const REGROUPED = 0.6;
 const [PART_OF_TEXT, OF_WHOLE_TEXT] = [0.5, 0.45];
 /** The same but for one slip, of neighbours that were exchanged and others. */
 const [EXCHANGED, SLIPPED] = [0.5, 0.4];
+/** A room that a text with its building means, where it means others in that building without it. */
+const BESIDE_INSIDE = 0.6;
 /** A part of a text that so many rooms have is the number of a bed or a floor. */
 const MOST_OF_PART = 20;
 /** Longer texts are remarks, of which a code is a small part. */
@@ -58,21 +61,32 @@ export class RoomSearch {
 
   /**
    * Rooms whose code, name or path is in the text or in what it may have been, and those with the same numbers in any order, by how much else they share; for
-   * texts without numbers, rooms with similar letters. If nothing is found, those whose code has one slip.
+   * texts without numbers, rooms with similar letters. If nothing is found, those whose code has one slip. A room of a building is sought in it first.
    */
   likely(given: string, most: number): LikelyRoom[] {
-    const scores = new Map<LocationRow, number>();
-    for (const { text, weight, isPart } of readingsOf(given))
-      this.score(text, isPart ? MOST_OF_PART : Infinity, (row, score) =>
-        scores.set(row, Math.max(weight * score, scores.get(row) ?? 0)),
-      );
-    if (scores.size === 0) for (const { row, score } of this.withSlip(given)) scores.set(row, score);
+    const [building, room = given] = partsOfRoom(given) ?? [];
+    const isInside = (row: LocationRow) => building !== undefined && isInBuildingOf(row, building, this.tree);
+    const scores = building === undefined ? new Map<LocationRow, number>() : this.scoresOf(room, isInside);
+    const less = scores.size > 0 ? BESIDE_INSIDE : 1;
+    for (const [row, score] of this.scoresOf(given)) scores.set(row, Math.max(score * less, scores.get(row) ?? 0));
     const length = (row: LocationRow) => this.tree.path(row).length + (row.code?.length ?? 0);
     return [...scores]
       .filter(([, score]) => score >= LEAST_SCORE)
       .sort(([one, score], [other, otherScore]) => otherScore - score || length(one) - length(other))
       .slice(0, most)
       .map(([row, score]) => ({ row, score: Math.round(score * 1000) / 1000 }));
+  }
+
+  /** The rooms that a text can mean, or may have meant before it was altered, if they are among some. */
+  private scoresOf(given: string, isAmong: (row: LocationRow) => boolean = () => true): Map<LocationRow, number> {
+    const scores = new Map<LocationRow, number>();
+    const add = (row: LocationRow, score: number) => {
+      if (score > (scores.get(row) ?? 0) && isAmong(row)) scores.set(row, score);
+    };
+    for (const { text, weight, isPart } of readingsOf(given))
+      this.score(text, isPart ? MOST_OF_PART : Infinity, (row, score) => add(row, weight * score));
+    if (scores.size === 0) for (const { row, score } of this.withSlip(given)) add(row, score);
+    return scores;
   }
 
   /** Scores the rooms that a text can mean; those with its numbers only if not more than so many have one of them. */

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ChaosClient } from './client.js';
 import { Dice } from './dice.js';
 import type { Estate } from './estate.js';
-import { IMPORT_ROWS, Writers } from './writers.js';
+import { IMPORT_LISTS, IMPORT_ROWS, Writers } from './writers.js';
 
-const ROOMS = 60;
+const IMPORTED = IMPORT_LISTS * IMPORT_ROWS;
+const ROOMS = IMPORTED + 20;
 
 /** A site in which writers of every kind can work, and the writers; they add students to it, or to one beside it. */
 export async function writersOn(
@@ -20,7 +21,7 @@ export async function writersOn(
   for (let index = 0; index < ROOMS; index++)
     rooms.push(await make.room(site, { code: `C-${index}`, name: `C-${index}` }));
   const people: string[] = [];
-  for (let index = 0; index < IMPORT_ROWS; index++) people.push(await make.student(site, { student_id: `P-${index}` }));
+  for (let index = 0; index < IMPORTED; index++) people.push(await make.student(site, { student_id: `P-${index}` }));
   const { email } = await make.user({ owner: true, roles: { [site.id]: 'admin', [intake.id]: 'admin' } });
   const dice = new Dice(seed);
   const client = new ChaosClient(estate, (await estate.apis[0]?.runs.logIn(email)) ?? '', dice);

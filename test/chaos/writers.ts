@@ -5,6 +5,8 @@ import type { Dice } from './dice.js';
 import { Ledger } from './ledger.js';
 
 export const IMPORT_ROWS = 40;
+/** Imports take turns with so many lists of people and rooms, so that an hour of them ends before the farthest day. */
+export const IMPORT_LISTS = 3;
 // Nights of years in which only one kind of writer works. Imports ask about stays that begin more than ten years ahead, or one night after another one of
 // the person.
 const YEARS = { imports: 2027, one: 2037, many: 2067 };
@@ -212,10 +214,11 @@ export class Writers {
 
   private async importRows(): Promise<void> {
     const number = this.imports++;
-    const rows = Array.from({ length: IMPORT_ROWS }, (_, row_index) => ({
-      row_index,
-      values: { student_id: `P-${row_index}`, room: `C-${row_index}`, ...nights('imports', 3 * number), notes: `import-${number}` }, // prettier-ignore
-    }));
+    const turn = Math.floor(number / IMPORT_LISTS);
+    const rows = Array.from({ length: IMPORT_ROWS }, (_, row_index) => {
+      const own = (number % IMPORT_LISTS) * IMPORT_ROWS + row_index;
+      return { row_index, values: { student_id: `P-${own}`, room: `C-${own}`, ...nights('imports', 3 * turn), notes: `import-${number}` } }; // prettier-ignore
+    });
     const body = { site: this.ground.site.id, idempotency_key: `import-${number}`, rows };
     const said = await this.insist('/bookings/import/commit', body);
     if (said.status === 200) this.ledger.imports.set(`import-${number}`, said.body.import_id);

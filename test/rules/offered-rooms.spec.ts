@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { LocationIndex } from '#libs/matching/location-index';
 import type { LocationRow } from '#libs/matching/location-tree';
+import { roomWithin } from '#libs/matching/rooms-within';
 
 // A person who looks at the list of rooms can tell which of them each of these texts means, so that it has to be offered among the first.
 const AS_FIRST = 3;
@@ -52,11 +53,11 @@ const ALTERED: Record<string, (code: string, other: string) => string[]> = {
     const [month, day] = [Number(one), Number(two)];
     if (!month || !day || month > 12 || day > 12) return [];
     const [m, d] = [month, day].map((each) => String(each).padStart(2, '0')) as [string, string];
-    const byMonth = [`${day}-${MONTHS[month - 1]}`, `${d}-${MONTHS[month - 1]}`, `${d}. ${MONTHS[month - 1]}`, `2026-${m}-${d}`, `${m}/${d}/2026`, `2026-${m}-${d} 00:00:00`];
+    const byMonth = [`${day}-${MONTHS[month - 1]}`, `${d}-${MONTHS[month - 1]}`, `${d}. ${MONTHS[month - 1]}`, `2026-${m}-${d}`, `${m}/${d}/2026`, `2026-${m}-${d} 00:00:00`, `Saturday, ${day} ${MONTHS[month - 1]} 2026`, `${MONTHS[month - 1]} ${day}, 2026`, `${month}/${day}/2026 12:00:00 AM`];
     return [...byMonth, `${month}-${MONTHS[day - 1]}`, `0${month}. ${MONTHS[day - 1]}`.replace(/^0(\d\d)/, '$1'), `2026-${d}-${m}`, `${m}/${d}/2026`, `${m}.${d}.2026`, `${m}.${d}.26`, `${MONTHS[month - 1]} ${day}`];
   },
   'a remark was added': (code, other) => [`${code} (was ${other})`, `${code} (ex ${other})`, `${code} (formerly ${other})`, `${code}, was ${other}`, `${code} [old: ${other}]`, `${code} (old)`, `${code} tbc`, `${code} (top floor)`, `${code} - 2nd floor`, `${code} single`, `${code} (ensuite)`, `prob. ${code}`, `${code} reserved`, `${code} (confirmed)`, `${code} please`, `${code} 2027/28`, `${code} since 2026`, `${code} bed 1`, `${code} - not ready yet`, `1) ${code}`, `room: ${code}`, `${code}???`, `not ${code}`, `${code} since 12 May`],
-  'another room was added': (code, other) => [`${other} -> ${code}`, `${other} → ${code}`, `was ${other}, now ${code}`, `not ${other} but ${code}`, `von ${other} nach ${code}`, `moved from ${other} to ${code}`, `${other} korr. ${code}`, `${code} or ${other}`, `${code} / ${other}`, `${code}; ${other}`, `${code} + ${other}`, `${code} & ${other}`, `${code} instead of ${other}`],
+  'another room was added': (code, other) => [`${other} -> ${code}`, `${other} → ${code}`, `was ${other}, now ${code}`, `not ${other} but ${code}`, `von ${other} nach ${code}`, `moved from ${other} to ${code}`, `${other} korr. ${code}`, `${code} or ${other}`, `${code} / ${other}`, `${code}; ${other}`, `${other}, correction: ${code}`, `${other} wird ${code}`, `${other} becomes ${code}`, `${other} replaced by ${code}`, `${code} ersetzt ${other}`, `${code} in plaats van ${other}`, `${code} invece di ${other}`, `de ${other} à ${code}`, `${code} + ${other}`, `${code} & ${other}`, `${code} instead of ${other}`],
   'a word was added': (code) => [`Room ${code}`, `Rm. ${code}`, `Zimmer ${code}`, `#${code}`, `No. ${code}`, `Nr. ${code}`, `Raum Nr. ${code}`, `chambre ${code}`, `hab. ${code}`, `key ${code}`, `bed ${code}`],
   'letters look like digits': (code) => [code.replace('0', 'O'), code.replaceAll('0', 'O'), code.replace('1', 'l'), code.replace('1', 'I'), code.replace('5', 'S'), code.replace('8', 'B'), code.replace(/B(?=\d)/, '8'), code.replace('2', 'Z')],
   'the separator is another one': (code) => [code.replace(/[-.]/, ' '), code.replace(/[-.]/, '/'), code.replace(/[-.]/, '_'), code.replace(/[-.]/, ''), code.replace(/(?<=[A-Z])(?=\d)/, '-'), code.replace('-', '.'), code.replace('.', ',')],
@@ -67,12 +68,12 @@ const ALTERED: Record<string, (code: string, other: string) => string[]> = {
     code.replace(/[A-Z0-9]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
     code.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))),
   ],
-  'a number as an amount': (code) => (/^\d+$/.test(code) ? [`£${Number(code)}.00`, `${Number(code)},00 €`, `$${Number(code)}`, `${Number(code)}.00 EUR`] : []),
+  'a number as an amount': (code) => (/^\d+$/.test(code) ? [`£${Number(code)}.00`, `${Number(code)},00 €`, `$${Number(code)}`, `${Number(code)}.00 EUR`, `£${Number(code).toLocaleString('en')}.00`, `${Number(code) * 100}%`] : /^\d+\.\d+$/.test(code) ? [`£${code}`, `${code} €`] : []),
   'a number as a day': (code) => {
     if (!/^\d+$/.test(code) || Number(code) < 60) return [];
     const day = new Date(Date.UTC(1899, 11, 30) + Number(code) * 86_400_000).toISOString().slice(0, 10);
     const [year, month, number] = day.split('-');
-    return [day, `${number}/${month}/${year}`, `${month}/${number}/${year}`];
+    return [day, `${day} 00:00:00`, `${number}/${month}/${year}`, `${month}/${number}/${year}`];
   },
   'the number of a day': (code) => {
     const [, one, two] = /^(\d{1,2})[-/](\d{1,2})$/.exec(code) ?? [];
@@ -93,7 +94,7 @@ function range(count: number): number[] {
 function siteOf({ houses, numbers, room, written }: Shape) {
   const row = (id: string, name: string, code: string | null, parent: string | null, allocatable: boolean): LocationRow => ({ id, name, code, parent, capacity: 1, active: true, allocatable, turnaround_days: 0 }); // prettier-ignore
   const rows = new Map(houses.map((house) => [house, row(house, house, house, null, false)]));
-  const rooms: { id: string; text: string }[] = [];
+  const rooms: { id: string; house: string; text: string }[] = [];
   for (const house of houses)
     for (const number of numbers) {
       const [flat, bed] = number.split(' / ') as [string, string | undefined];
@@ -102,7 +103,7 @@ function siteOf({ houses, numbers, room, written }: Shape) {
       const [code, name] = room(house, number);
       const made = row(`${house} ${number}`, name, code, parent, true);
       rows.set(made.id, made);
-      rooms.push({ id: made.id, text: written?.(made, `${parent} / ${name}`) ?? code });
+      rooms.push({ id: made.id, house, text: written?.(made, `${parent} / ${name}`) ?? code });
     }
   return { rows: [...rows.values()], rooms };
 }
@@ -114,16 +115,20 @@ describe('the room that a person recognises is one of the first three that are o
     const { rows, rooms } = siteOf(shape);
     const index = new LocationIndex(rows);
     const names = new Set(rooms.map(({ text }) => text));
-    test.each(Object.entries(ALTERED))(`${site}, %s`, (_kind, alter) => {
+    const cases = Object.entries(ALTERED).flatMap(([kind, alter]) => [
+      [kind, alter, ''] as const,
+      [`${kind}, with the building in its own column`, alter, 'building'] as const,
+    ]);
+    test.each(cases)(`${site}, %s`, (_kind, alter, column) => {
       const wrong: string[] = [];
       let count = 0;
-      for (const [at, { id, text: own }] of rooms.entries()) {
+      for (const [at, { id, house, text: own }] of rooms.entries()) {
         const other = rooms[(at + 5) % rooms.length]?.text as string;
         for (const text of new Set(alter(own, other))) {
           // What a room is called is no alteration.
           if (names.has(text)) continue;
           count += 1;
-          const { candidates } = index.find(text).location;
+          const { candidates } = index.find(column === '' ? text : roomWithin(house, text)).location;
           if (!candidates.slice(0, AS_FIRST).some(({ _id }) => _id === id))
             wrong.push(`${own} as ${text}: ${candidates.map((each) => each.path).join(' | ')}`);
         }

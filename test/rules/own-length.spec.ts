@@ -10,6 +10,11 @@ test.each([
   ['10 months', ''],
   ['44 Wochen', ''],
   ['ten months', ''],
+  ['Laufzeit 44 Wochen', ''],
+  ['Duration: 44 weeks', 'Duration:'],
+  ['44 weeks total', ''],
+  ['deposit paid / 44 weeks', 'deposit paid /'],
+  ['44 weeks - quiet floor please', '- quiet floor please'],
 ])('a length that is that of the stay says nothing else: %s', (notes, left) => {
   expect(withoutOwnLength(notes, START, END).trim()).toBe(left);
 });
@@ -18,6 +23,7 @@ test.each([
   '51 weeks',
   '2 years',
   '44 weeks from the 25th',
+  '44 weeks @ 165.50',
   '12 months contract',
   '9 months',
   '44 weeks later',

@@ -66,6 +66,9 @@ export function readHalfConverted(text: string, context: DateContext): ReadDate 
   const shown = shownDays(text, context);
   if (shown.length === 0) return undefined;
   const turned = shown.flatMap(([year, month, day]) => [dateFrom(year, month, day), dateFrom(year, day, month)]);
+  const { weekday } = partsOf(text);
+  // A spreadsheet shows the day of the week of what it took for the day, so that only another one says something.
+  if (!onWeekday(dateAmong(shown.map((day) => dateFrom(...day))), weekday)) return readDate(text, context);
   return dateAmong([...datesOf(readDate(text, context)), ...turned]);
 }
 

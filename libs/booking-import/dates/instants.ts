@@ -1,7 +1,7 @@
 import type { DateContext } from '#libs/booking-import/dates/date-style';
 import { readDate } from '#libs/booking-import/dates/dates';
 import { timed } from '#libs/booking-import/dates/numeric-dates';
-import { DAYS_FROM_1900_TO_1904, readSerial, SERIAL } from '#libs/booking-import/dates/serial-dates';
+import { readSerial, SERIAL } from '#libs/booking-import/dates/serial-dates';
 import {
   addDays,
   instantOf,
@@ -10,7 +10,7 @@ import {
   laterInstantOf,
   startOfDay,
 } from '#libs/core/time/site-time';
-import { serialDate, serialTime } from '#libs/core/time/spreadsheet-days';
+import { DAYS_FROM_1900_TO_1904, serialDate, serialTime } from '#libs/core/time/spreadsheet-days';
 
 /** An instant; of a day without a time of day it is the beginning. */
 interface ReadInstant {

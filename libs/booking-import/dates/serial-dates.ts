@@ -1,9 +1,8 @@
-import { serialDate } from '#libs/core/time/spreadsheet-days';
+import { DAYS_FROM_1900_TO_1904, serialDate } from '#libs/core/time/spreadsheet-days';
 import { type DateStyle, dateAmong, type ReadDate } from '#libs/booking-import/dates/date-style';
 
 /** The years 2000 to 2100. */
 const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_415];
-export const DAYS_FROM_1900_TO_1904 = 1_462;
 export const SERIAL = /^\d{5}(\.\d+)?$/;
 /** A serial number is a day of two calendars, four years apart. */
 export function readSerial(serial: number, { countsFrom1900, countsFrom1904 }: DateStyle): ReadDate {

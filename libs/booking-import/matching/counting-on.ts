@@ -2,7 +2,7 @@ import { BOOKING_FIELDS } from '#libs/bookings/booking-fields';
 import type { Draft } from '#libs/booking-import/draft';
 import { warning } from '#libs/booking-import/issues';
 import { fieldsOf } from '#libs/booking-import/matching/changes';
-import { COUNTS_ON, LEAST_COUNTED, runsOf } from '#libs/booking-import/rows/next-value';
+import { COUNTS_ON, LEAST_COUNTED, runsOf } from '#libs/matching/next-value';
 
 const DRAGGED = ['contract_start', 'parking_expiry_at', 'departure_slot_at', 'hold_until', 'notes'] as const;
 

@@ -17,7 +17,7 @@ const ROWS =
   'row|line|entr|person|guest|student|name|one|two|three|four|\\d|zeile|person|ligne|fila|persona|riga|rij|regel|linha|pessoa|wiersz|osob|rhes';
 const pointing = (alone: string, beforeRow: string) => new RegExp(`(?<!\\p{L})(?:${alone}|(?:${beforeRow})(?= (?:${ROWS})))`, 'u'); // prettier-ignore
 const ABOVE = pointing(
-  '(?:one|line|row|entry) (?:before|up)(?!\\p{L})|above|upper|oben|druber|oberhalb|daruber|ci-dessus|arriba|sopra|(?:hier)?boven|acima|powyzej|uchod',
+  "(?:one|line|row|entry) (?:before|up)(?!\\p{L})|davor|ervoor|wyzej|d[’']avant|de antes|(?:riga|linea) prima|(?:o|a|el|la|il) anterior|above|upper|oben|druber|oberhalb|daruber|ci-dessus|arriba|sopra|(?:hier)?boven|acima|powyzej|uchod",
   'previous|prev|prior|preceding|last|vorherige\\w*|letzte\\w*|precedente?s?|anterior(?:es)?|precedent[ei]|vorige|poprzedni\\w*|blaenorol',
 );
 const BELOW = pointing(
@@ -31,8 +31,9 @@ const ABOVE_ALONE =
 const AFTER_NOUN = /(?<!\p{L})(?:ligne|fila|riga|linha|linea|wiersz|rhes) (?:(preceden\w+|anterior|poprzedni|blaenorol)|(suivante|siguiente|seguente|successiva|seguinte|nastepny|nesaf))/u; // prettier-ignore
 /** Not of things: `all keys returned`. */
 const OF_ROWS = '(?!\\p{L})(?! (?:(?:the|of|die|der|les|las|los|le|i|de|as|os) )*(?:key|card|document|doc|form|paper|fee|bag|payment|schlussel|unterlag|dokument|cle|document|llave|chiav|sleutel|chave|klucz|allwedd|parent|eltern|padres|genitor|rodzic|ouders|pais|paid|done|good|set|clear|fine|ok|bedding|dues|pap))'; // prettier-ignore
-const BOTH = new RegExp(`(?<!\\p{L})(?:both|beide[nrs]?|they|couple|neither|aucun des deux|(?:tous|toutes) les (?:deux|2)|les (?:deux|2)|los (?:dos|2)|las (?:dos|2)|ninguno|nessuno dei due|nenhum|y dd?wy|ambos|ambas|entrambi|entrambe|oba|obie|oboje|ddau|dwy)${OF_ROWS}`, 'u'); // prettier-ignore
+const BOTH = new RegExp(`(?<!\\p{L})(?:both|beide[nrs]?|they|couple|(?:these|those) two|allebei|os dois|as duas|zaden|neither|aucun des deux|(?:tous|toutes) les (?:deux|2)|les (?:deux|2)|los (?:dos|2)|las (?:dos|2)|ninguno|nessuno dei due|nenhum|y dd?wy|ambos|ambas|entrambi|entrambe|oba|obie|oboje|ddau|dwy)${OF_ROWS}`, 'u'); // prettier-ignore
 const ALL = new RegExp(`(?<!\\p{L})(?:all|alle|tous|toutes|todos|todas|tutti|tutte|wszyscy|wszystkie|pob)${OF_ROWS}`, 'u'); // prettier-ignore
+const GROUP = /(?<!\p{L})(?:(?:whole|entire|full) (?:group|list|block|party)|the (?:rest|others|remaining)|(?:ganze|gesamte) gruppe|die (?:anderen|restlichen)|tout le groupe|tous les autres|todo el grupo|los demas|tutto il gruppo|gli altri|hele groep|de rest|todo o grupo|os outros|cala grupa|pozostali|grwp cyfan)(?!\p{L})/u; // prettier-ignore
 /** So many rows on either side are meant by `all`, where nothing says which. */
 const SEVERAL = 5;
 /** So many rows are found by one name and in one direction, and notes of so many characters are looked at: what very many notes mean has to be bounded. */
@@ -152,10 +153,19 @@ function numberedIn(text: string): number[] {
   return numbers.flatMap((number) => [number - 2, number - 1]);
 }
 
+/** Rows from the top of the list: `first three`. */
+const FIRST =
+  /(?<!\p{L})(?:first|ersten?|premi[eè]re?s|primer[oa]s|prim[ei]|eerste|primeir[oa]s|pierws\w+) (\p{L}+|\d)(?![\p{L}\p{N}])/u;
+function firstIn(text: string): number[] {
+  const [, written = ''] = FIRST.exec(text) ?? [];
+  const count = numberNamed(written) ?? Number(written);
+  return count > 1 && count < 10 ? Array.from({ length: count }, (_, index) => index) : [];
+}
+
 /** The positions of rows at which notes point. */
 function pointedAt(notes: string, at: number, length: number): number[] {
   const text = plain(withoutWishes(notes));
-  return [...numberedIn(text), ...besideIn(text, at, length)];
+  return [...numberedIn(text), ...firstIn(text), ...besideIn(text, at, length)];
 }
 
 /** Those above and below. */
@@ -166,11 +176,18 @@ function besideIn(text: string, at: number, length: number): number[] {
     BELOW.test(text) || after !== undefined,
   ];
   const count = countIn(text);
-  const isAll = ALL.test(text);
+  const isGroup = GROUP.test(text);
+  const isAll = isGroup || ALL.test(text);
   if (!isAbove && !isBelow && !isAll && !BOTH.test(text)) return [];
   const isAround = !isAbove && !isBelow;
   // `All three` are this row and two others, above or below it.
-  const most = isAround ? (BOTH.test(text) ? 1 : (count ?? SEVERAL + 1) - 1) : (count ?? (isAll ? MOST_BESIDE : 1));
+  const most = isGroup
+    ? MOST_BESIDE
+    : isAround
+      ? BOTH.test(text)
+        ? 1
+        : (count ?? SEVERAL + 1) - 1
+      : (count ?? (isAll ? MOST_BESIDE : 1));
   const from = isAbove || isAround ? Math.max(0, at - most) : at;
   const to = isBelow || isAround ? Math.min(length - 1, at + most) : at;
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);

@@ -1,4 +1,4 @@
-import { LEAST_COUNTED, runsOf } from '#libs/booking-import/rows/next-value';
+import { LEAST_COUNTED, runsOf } from '#libs/matching/next-value';
 import { keyOf } from '#libs/booking-import/rows/plates';
 
 /** What speaks against a number plate: the row of somebody else who has it, too, or that it counts on from row to row. */

@@ -5,7 +5,7 @@ import type { DateContext } from '#libs/booking-import/dates/date-style';
 import { fieldsOf } from '#libs/booking-import/matching/changes';
 import { askAlsoOfRepeat, type Draft } from '#libs/booking-import/draft';
 import { warning } from '#libs/booking-import/issues';
-import { COUNTS_ON } from '#libs/booking-import/rows/next-value';
+import { COUNTS_ON } from '#libs/matching/next-value';
 import { carIn, mayBePlate } from '#libs/booking-import/rows/plates';
 
 /** Before this hour of the site, midnight in UTC is no time of day that somebody chose. */

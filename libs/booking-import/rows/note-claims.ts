@@ -138,9 +138,13 @@ const isSpan = (words: readonly string[]): boolean =>
   isDays(MORE.has(words[0] ?? '') ? words.slice(1) : words) ||
   lengthIn(words) !== undefined ||
   (words.length <= LONGEST_BEGUN && isNumber(words[0] ?? '') && SPANS.has(words[1] ?? '')) ||
+  (words.length <= LONGEST_OF_TWO &&
+    words.filter(isNumber).length > 1 &&
+    words.some((word, index) => isNumber(word) && SPANS.has(words[index + 1] ?? ''))) ||
   (words.length <= LONGEST_SPAN &&
     words.some(
-      (word, index) => isNumber(word) && (SPANS.has(words[index + 1] ?? '') || SPANS.has(words[index - 1] ?? '')),
+      (word, index) =>
+        isNumber(word) && [words[index - 1], words[index + 1], words[index + 2]].some((each) => SPANS.has(each ?? '')),
     ));
 /** A number of days that is all: +2 days, two days longer, 2 extra dagen. */
 const isDays = ([first = '', ...others]: readonly string[]): boolean =>
@@ -152,8 +156,8 @@ const MORE = new Words('plus minus noch encore otros altri nog mais jeszcze');
 const MOST_WITH_DAYS = 3;
 const isNumber = (word: string): boolean =>
   /^\d{1,2}$/u.test(word) || PARTS_OF_ONE.has(word) || numberNamed(word) !== undefined;
-/** A length with other words, and with them after it: `44 weeks from the 25th`. */
-const [LONGEST_SPAN, LONGEST_BEGUN] = [4, 6];
+/** A length with other words, with them after it, and with another number: `44 weeks from the 25th`, `cut from 44 to 40 weeks`. */
+const [LONGEST_SPAN, LONGEST_BEGUN, LONGEST_OF_TWO] = [4, 6, 8];
 
 const hasPair = (words: readonly string[]): boolean =>
   PAIRS.some(({ one, other, inOrder }) =>
@@ -178,7 +182,7 @@ const statusesIn = remembered((notes: string) => {
   const found: { said: StatedStatus; written: string }[] = [];
   if (notes.length > MOST_OF_SHORT) return found;
   if (isBeginning(notes)) for (const said of statusesBegunBy(notes)) found.push({ said, written: notes });
-  for (const { written } of clausesOf(notes, true)) {
+  for (const { written } of clausesOf(withoutWishes(notes), true)) {
     const words = written.split(/[^\p{L}\p{M}\p{N}'’]+/u).filter(Boolean);
     const begins = words.map(beginsStatus);
     for (let count = begins.includes(true) ? Math.min(LONGEST_STATUS, words.length) : 0; count > 0; count--)

@@ -31,6 +31,7 @@ extension to, shortened to, semana mas tarde, semanas mas tarde, settimana dopo,
 airbnb first, hotel first, hostel first, airbnb until, hotel until, upgraded to, downgraded to, exchanged with, exchanges with, a change de, zieht nach, symud i, yn symud, se muda, muda se, si trasferisce, przeprowadza sie, przeprowadzil sie, przeprowadzila sie, ruilt met, echange avec, ubernommen von, cede a, ceduto a, cedido a, overgenomen van,
 brother s name, sister s name, mother s name, father s name, friend s name, partner s name, brothers name, sisters name, mothers name, fathers name, friends name, girlfriend will, boyfriend will, takes over from, taken over by, passed on to, surname now, married name, maiden name, 2nd person, second person, zweite person, 2e personne, deuxieme personne, segunda persona, seconda persona, tweede persoon, segunda pessoa, druga osoba,
 bitte prufen, zu prufen, needs checking, needs to check, to be checked, needs confirming, needs correcting, to confirm, nog bevestigen, nog controleren, czeka na, aros am, i w gadarnhau, i w wirio, awaiting answer, awaiting reply, no reply yet, no answer yet, the grades, her grades, his grades, not correct, not right, isnt right, is not right,
+early finish, finish early, finishes early, finishing early, late start, starts late, starting late, early start, starts early, notice served, break clause, mutual release, not admitted, missed grades, missed the grades, porozumienie stron, preliminary list, nominated only, allotment released, group released,
 room open, room is open, room still open, kamer open, kamer nog open, kamer is nog open, zimmer offen, zimmer ist offen, chambre ouverte, pokoj otwart*, later slot, earlier slot, other slot, another slot, different slot,
 same applies, gilt auch fur, vaut aussi pour, lo mismo para, lo stesso vale per, lo stesso per, hetzelfde geldt, o mesmo para, to samo dotyczy,
 new entry, reserved for, under repair, not paid, no deposit,
@@ -167,7 +168,7 @@ export const TOGETHER: readonly (readonly [one: string, other: string])[] = [
   ],
   // A place that is refused.
   [
-    `place room offer offered accommodation platz zimmer* angebot* wohnplatz* heimplatz* chambre* offre* logement plaza habitacion* oferta* cuarto posto camera stanza offerta* alloggio plek plaats kamer* aanbod vaga* quarto* alojamento miejsc* pokoj* ofert* lle ystafell* gynnig* cynnig* llety`,
+    `place room offer offered accommodation platz zimmer* angebot* wohnplatz* heimplatz* wohnheim* mietvertrag* vertrag* chambre* offre* logement plaza habitacion* oferta* cuarto posto camera stanza offerta* alloggio plek plaats kamer* aanbod vaga* quarto* alojamento miejsc* pokoj* ofert* lle ystafell* gynnig* cynnig* llety`,
     `refus* declin* reject* abgelehn* lehnt lehnte ablehn* ausgeschlag* schlagt verweiger* rechaz* rehus* rifiut* respin* weiger* geweiger* afgewez* afgesla* afwijz* wijst recus* rejeit* odmow* odmaw* odrzu* gwrthod* wrthod*`,
   ],
   // A room or a key that is given back.
@@ -193,6 +194,10 @@ export const TOGETHER: readonly (readonly [one: string, other: string])[] = [
     `occupied taken closed flooded renovat* refurbish* besetzt belegt vergeben geschlossen gesperrt renoviert repair* repariert repar* saniert sanierung renovier* occupe occupee pris prise ferme fermee ocupad* cerrad* occupat* preso presa chius* gerenov* verbouw* wynajet* bezet gesloten fechad* zajet* zamkniet* remont* gau cau llawn meddiannu chymryd gymryd`,
   ],
   // A part of the stay.
+  [
+    `half halfway halbe* demi moitie mitad medio media meta metade meio meia helft halve pol polowa polowe hanner`,
+    `year contract stay term semester tenancy jahr jahres vertrag* aufenthalt* annee contrat sejour ano contrato estancia anno contratto soggiorno jaar contract* verblijf rok roku umow* pobyt* blwyddyn flwyddyn cytundeb`,
+  ],
   [
     `summer spring autumn winter fall term terms semester semesters trimester sommer* fruhling* fruhjahr* herbst* ss ws ete printemps automne hiver semestre* trimestre* verano primavera otono invierno cuatrimestre estate autunno inverno semestri trimestri zomer* lente herfst voorjaar* najaar* kwartaal periode verao outono lato latem lecie wiosn* jesien* jesieni zime zima zimie semestr semestru trymestr haf gwanwyn hydref gaeaf gaeaf tymor semestrau`,
     `only just nur bloss lediglich seulement uniquement juste solo solamente unicamente soltanto solamente alleen slechts enkel apenas somente unicamente tylko jedynie unig`,
@@ -225,6 +230,14 @@ open end, open ended, month to month, rolling contract, unbefristet, sans fin, i
 
 /** As before, but only in this order: parents who stay are somebody else. */
 export const IN_ORDER: readonly (readonly [first: string, then: string])[] = [
+  // Verbs with their second part at the end: `sagt doch ab`, `beide ziehen zurück`.
+  [`sagt sagte sagen sagten lehnt lehnte lehnen lehnten springt springen sprang sprangen`, `ab`],
+  [`zieht ziehen zog zogen tritt treten trat traten trekt trekken trok trokken`, `zuruck terug`],
+  [`haakt haken haakte zegt zeggen zegde ziet zien zag zagen`, `af`],
+  [
+    `both neither beide beiden keiner keine tous deux dos ambos ambas entrambi entrambe oba obie oboje ddau allebei`,
+    `leave leaves leaving away bail bailed quit quits out back retirent renoncent retiran renuncian ritirano rinunciano desistem`,
+  ],
   [
     `live lives living lived stay stays stayed staying remain* moved moves moving wohn* bleib* blieb ziehe* zieht zog gezogen reste rester restera restent vit habite* demenage* retourne* rentre* queda quedo quedara quedarse vive vivir vivira viviendo vuelve volvio regresa regreso resta restera rimane rimasta rimasto abita abitera torna tornata tornato
       blijft blijven bleef gebleven woont wonen terug fica ficar ficou mora morar morando volta voltou voltar regressa regressou viver zosta* mieszk* zamieszk* wraca wrocil* aros byw dychwel* symud* mynd nol`,

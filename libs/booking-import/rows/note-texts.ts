@@ -45,12 +45,12 @@ export function* runs(length: number, most: number, least = 1): Generator<[from:
 
 /** Parts of sentences that wish for something, or say who else is on the floor: nothing is taken back. */
 const WISHES =
-  /\bwould like\b|\b(?:after|at) all\b|\b(?:(?:fe)?male|wom[ae]n|m[ae]n|girls|boys)[- ]only\b|\balumni (?:child|family|parents?)\b|\b(?:id|identity|documents?|passport|age|email|guarantor) (?:is |are |was |has been )?verified\b/giu;
+  /\bwould like\b|\b(?:after|at) all\b|\b(?:(?:fe)?male|wom[ae]n|m[ae]n|girls|boys)[- ]only\b|\bhalf[- ]term\b|\balumni (?:child|family|parents?)\b|\b(?:id|identity|documents?|passport|age|email|guarantor) (?:is |are |was |has been )?verified\b/giu;
 const OTHER_THINGS =
-  'meal ?plan|meals|catering|insurance|parking|internet|wifi|bedding|linen|cleaning|laundry|gym|storage';
+  'meal ?plan|meals|breakfast|half board|full board|catering|insurance|parking(?: space)?|internet|wifi|bedding|linen|cleaning|laundry|gym|storage';
 /** Notes about something that is no place, and nothing else: beside other words they may be about both. */
 const ABOUT_OTHERS = new RegExp(
-  `^(?:works? off[- ]campus|off[- ]campus job|(?:declin|reject|refus)(?:ed|es) (?:the |a )?(?:${OTHER_THINGS})|(?:${OTHER_THINGS}) (?:declined|cancelled|refused)|(?:second|spare|extra) (?:key|fob)s? (?:for|to) (?:the )?\\p{L}+|(?:Kaution|Miete|Rechnung|Zahlung|Anzahlung) (?:ist |noch )*(?:offen|ausstehend))[.!]?$`,
+  `^(?:works? off[- ]campus|off[- ]campus job|(?:has )?(?:(?:declin|reject|refus)(?:ed|es)|opt(?:ed|s) out of) (?:the |a )?(?:${OTHER_THINGS})|(?:${OTHER_THINGS}):? (?:declined|cancelled|refused)|(?:second|spare|extra) (?:key|fob)s? (?:for|to) (?:the )?\\p{L}+|(?:Kaution|Miete|Rechnung|Zahlung|Anzahlung) (?:ist |noch )*(?:offen|ausstehend))[.!]?$`,
   'iu',
 );
 

@@ -61,6 +61,7 @@ ghost overbook* graduat* alumni alumnus intermit* dropout transferred switching 
 sublet* sublease* untervermiet* subarrend* subaffitt* onderverhuur* podnaj* quit jail* prison* awol intercalat* revised correction* corrected aufgelost umgezogen zwolniono rimandat* wczesniej
 verzogen nachmieter* unenrolled rescinded
 ausgeschieden ausgetreten vacating lasciat* zwolnil* revoked reparti abgereist resigned
+aufhebung* mietaufhebung* auflosung* vertragsauflosung* halbjahr* surrendered beeindigingsovereenkomst* risoluzione rescindi* terfynu* quits quitting bailed
 warunkow* vorbehalt* voorbehoud comprobar verificar gwirio cyfnewid verhuist subletting`;
 
 /** Words about being at the site or on the way: what a stay that seems to have begun would contradict. */

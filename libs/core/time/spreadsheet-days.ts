@@ -4,6 +4,8 @@
  */
 export const SPREADSHEET_ZERO = Date.UTC(1899, 11, 30);
 export const DAY_MS = 86_400_000;
+/** Some workbooks count from 1 January 1904 instead. */
+export const DAYS_FROM_1900_TO_1904 = 1_462;
 
 /** The date of a number. */
 export const serialDate = (serial: number): string =>

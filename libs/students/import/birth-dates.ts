@@ -1,5 +1,6 @@
-import { isBirthDate } from '#libs/core/time/site-time';
+import { addDays, addYears, isBirthDate } from '#libs/core/time/site-time';
 import { isByHand, languagesOf, monthsOf } from '#libs/matching/calendar-words';
+import { LEAST_COUNTED, runsOf } from '#libs/matching/next-value';
 import { type NumberOrder, provedOrder } from '#libs/matching/proved-order';
 import type { ReadRow } from '#libs/students/import/rows';
 import { open, type Verdict } from '#libs/students/import/verdicts';
@@ -64,6 +65,15 @@ export function refuseUnlikelyBirths(verdicts: Verdict[], today: string): void {
     const isUnlikely = born !== null && (born > latest || NO_DAYS.includes(born));
     if (isUnlikely && born !== verdict.known?.date_of_birth) verdict.cause = 'invalid_date';
   }
+}
+
+/** Refuses new dates that a spreadsheet made when one was dragged down: the same one, the next day or the same day of the next year, from row to row. */
+export function refuseDraggedBirths(verdicts: Verdict[]): void {
+  const rows = verdicts.map((verdict) => ({ verdict, value: verdict.row.date_of_birth }));
+  const ofOthers = rows.filter(({ verdict }, at) => verdict.person !== verdicts[at - 1]?.person);
+  const dragged = runsOf(ofOthers, (above, born) => born === above || born === addDays(above, 1) || born === addYears(above, 1)); // prettier-ignore
+  for (const { verdict, value } of dragged.filter(({ length }) => length >= LEAST_COUNTED).flat())
+    if (verdict.cause === null && value !== verdict.known?.date_of_birth) verdict.cause = 'invalid_date';
 }
 
 /** The day of a text with the year first or a month in words; undefined if the word is another month in another language. */

@@ -1,6 +1,6 @@
 import { isDoubtfulEmail } from '#libs/matching/doubtful-emails';
 import { isContradicted, isNearlyAnothers, livesElsewhere, type Surroundings } from '#libs/students/import/identity';
-import { refuseUnlikelyBirths } from '#libs/students/import/birth-dates';
+import { refuseDraggedBirths, refuseUnlikelyBirths } from '#libs/students/import/birth-dates';
 import type { KeyedRow, Known } from '#libs/students/import/known';
 import { type Candidate, possibleMatches } from '#libs/students/import/possible-matches';
 import { refuseMovedEmails } from '#libs/students/import/moved-emails';
@@ -10,7 +10,7 @@ import { refuseNoPeople } from '#libs/students/import/no-people';
 import { refuseRepeats } from '#libs/students/import/repeats';
 import { refuseSamePeople } from '#libs/students/import/same-people';
 import { refuseSlippedColumns } from '#libs/students/import/slipped-columns';
-import { refuseSlippedLastNames } from '#libs/students/import/slipped-last-names';
+import { refuseSlippedNames } from '#libs/students/import/slipped-names';
 import { refuseTurnedNames } from '#libs/students/import/turned-names';
 import { isStale } from '#libs/students/import/stale';
 import { isNobody, isNoName, isNoNewId } from '#libs/students/import/unlikely';
@@ -43,7 +43,8 @@ export function classifyStudentRows(
   refusePossibleMatches(verdicts, possibleMatches(rows, namedIn(verdicts, register), candidates, surroundings.isRoom));
   refuseNoIdentities(verdicts, surroundings);
   refuseUnlikelyBirths(verdicts, surroundings.today);
-  refuseSlippedLastNames(verdicts);
+  refuseDraggedBirths(verdicts);
+  refuseSlippedNames(verdicts);
   refuseEmailsOfOthers(verdicts, surroundings.people);
   refuseSamePeople(verdicts, register, surroundings.isRoom);
   refuseSlippedBirths(verdicts);

@@ -22,11 +22,20 @@ export function orderOf({ first_name, last_name, email }: Named): 'straight' | '
   return isStraight === isTurned ? undefined : isStraight ? 'straight' : 'turned';
 }
 
-const countOf = (people: Iterable<Named>) => {
+/** The same of an address with the initial of the name that comes first: nnewby@uni.example. */
+function orderWithInitial(person: Named): 'straight' | 'turned' | undefined {
+  const local = searchable(person.email?.split('@')[0] ?? '');
+  const [first, last] = [wordsOf(person.first_name), wordsOf(person.last_name)];
+  const has = (one: string[], other: string[]) => one.some((initial) => other.includes(local.slice(1)) && local.startsWith(initial.charAt(0))); // prettier-ignore
+  const [isStraight, isTurned] = [has(first, last), has(last, first)];
+  return isStraight === isTurned ? undefined : isStraight ? 'straight' : 'turned';
+}
+
+const countOf = (people: Iterable<Named>, order = orderOf) => {
   const count = { straight: 0, turned: 0 };
   for (const person of people) {
-    const order = orderOf(person);
-    if (order) count[order]++;
+    const found = order(person);
+    if (found) count[found]++;
   }
   return count;
 };
@@ -40,19 +49,23 @@ export function emailsAreStraight(people: PeopleIndex): boolean {
 }
 
 /** The counts of `countOf` for each domain. */
-function countByDomain(people: Iterable<Named>): Map<string, ReturnType<typeof countOf>> {
+function countByDomain(people: Iterable<Named>, order: typeof orderOf): Map<string, ReturnType<typeof countOf>> {
   const named = new Map<string, Named[]>();
-  for (const person of people) if (orderOf(person)) addTo(named, domainOf(person.email ?? ''), person);
-  return new Map([...named].map(([domain, those]) => [domain, countOf(those)]));
+  for (const person of people) if (order(person)) addTo(named, domainOf(person.email ?? ''), person);
+  return new Map([...named].map(([domain, those]) => [domain, countOf(those, order)]));
 }
 
 const NONE = { straight: 0, turned: 0 };
 
 /** Refuses new people whose names are in the other order than in all addresses of the same domain: the headers of the two names are exchanged. */
 export function refuseTurnedNames(verdicts: Verdict[], people: PeopleIndex): void {
-  const turned = open(verdicts).filter(({ row, known }) => known === null && orderOf(row) === 'turned');
+  for (const order of [orderOf, orderWithInitial]) refuseTurned(verdicts, people, order);
+}
+
+function refuseTurned(verdicts: Verdict[], people: PeopleIndex, order: typeof orderOf): void {
+  const turned = open(verdicts).filter(({ row, known }) => known === null && order(row) === 'turned');
   if (turned.length === 0) return;
-  const [sites, lists] = [countByDomain(people.all), countByDomain(verdicts.map(({ row }) => row))];
+  const [sites, lists] = [countByDomain(people.all, order), countByDomain(verdicts.map(({ row }) => row), order)]; // prettier-ignore
   for (const verdict of turned) {
     const domain = domainOf(verdict.row.email ?? '');
     const [site, list] = [sites.get(domain) ?? NONE, lists.get(domain) ?? NONE];

@@ -277,6 +277,11 @@ describe('a column of days of which a spreadsheet may have turned some', () => {
     expect((await asked(...rows)).flat()).not.toContain('ambiguous_date');
   });
 
+  test('is a question where a day stands beside another day of the week', async () => {
+    const days = ['Sun 2027-09-30', 'Tue 2027-10-05', 'Thu 2027-10-05', 'Tue 2027-10-05'];
+    expect((await asked(...stays(...days)))[0]).toContain('invalid_date');
+  });
+
   test('is a question, though a text with a day of the week stands beside it', async () => {
     expect(await ofDays('2027-10-09', '13/09/2027', 'Fri 10/09/2027')).toEqual([true, false, false]);
   });

@@ -208,6 +208,19 @@ describe('dates of birth in a file', () => {
     expect(await file(['03.04.2005', '14.03.2005', '15.03.2005'])).toEqual(['2005-04-03', '2005-03-14', '2005-03-15']);
   });
 
+  test('that count on from row to row, or are all the same, were dragged down', async () => {
+    const days = (month: string, ...all: number[]) => all.map((day) => `2005-${month}-${String(day).padStart(2, '0')}`);
+    for (const dragged of [
+      days('08', 20, 21, 22),
+      days('08', 20, 20, 20),
+      ['2003-08-20', '2004-08-20', '2005-08-20'],
+      ['2005-08-30', '2005-08-31', '2005-09-01'],
+    ])
+      // prettier-ignore
+      expect(await file([...dragged, '2004-02-29'])).toEqual(['2004-02-29', ...Array<string>(3).fill('invalid_date')]);
+    expect(await file(days('08', 20, 21, 24, 25))).toEqual(days('08', 20, 21, 24, 25));
+  });
+
   test('a month that is another one in another language is read where a word of the list is of its language', async () => {
     const rows = (...days: string[]) => days.map((date_of_birth) => ({ first_name: 'Eva', last_name: nobody(), student_id: `W-${made}`, date_of_birth })); // prettier-ignore
     expect((await load(rows('3 listopada 2005'))).body.exceptions).toMatchObject([{ cause: 'invalid_date' }]);

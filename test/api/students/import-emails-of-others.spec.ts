@@ -37,6 +37,24 @@ test('emails with the initial and the last name of another row are refused', asy
   expect((await refusals(...rows)).map(([cause]) => cause)).toEqual(Array(3).fill('identity_conflict'));
 });
 
+test.each(
+  ['f.l', 'fl', 'lf', 'first+l', 'fjl', 'f.j.l', 'first.j.l', 'fi.l', 'lfi', 'l', 's.first.l'].map((form) => [form]),
+)('exchanged last names are found by emails of the form %s', async (form) => {
+  const address = (first: string, last: string) =>
+    form.replace(/first\+l|first|fi|f|l(?!t)/g, (part) => ({ 'first+l': first + last, first, fi: first.slice(0, 2), f: first.charAt(0), l: last })[part] as string); // prettier-ignore
+  const row = (n: number, first: string, last: string, email: string) => `N${n},${first},${last},${email}@uni.example,M101`; // prettier-ignore
+  const exchanged = [row(801, 'Pia', 'Quill', address('pia', 'marsh')), row(802, 'Omar', 'Marsh', address('omar', 'quill'))]; // prettier-ignore
+  expect((await refusals(...exchanged)).map(([cause]) => cause)).toEqual(Array(2).fill('identity_conflict'));
+  expect(await refusals(row(803, 'Ines', 'Dunn', address('ines', 'dunn')), row(804, 'Otto', 'Vance', address('otto', 'vance')))).toEqual([]); // prettier-ignore
+});
+
+test('exchanged first names, and a row with its names the wrong way round, are found by the initials of emails', async () => {
+  const exchanged = ['N811,Omar,Marsh,pmarsh@uni.example,M101', 'N812,Pia,Quill,oquill@uni.example,M101'];
+  expect((await refusals(...exchanged)).map(([cause]) => cause)).toEqual(Array(2).fill('identity_conflict'));
+  const right = ['N821,Ivo,Brandt,ibrandt@uni.example,M101', 'N822,Lena,Kroll,lkroll@uni.example,M101'];
+  expect(await refusals(...right, 'N823,Marsh,Pia,pmarsh@uni.example,M101')).toEqual([['identity_conflict', '']]);
+});
+
 test('the own emails of people are of all kinds', async () => {
   const people = [
     'Bob,Smith,robert.smith@gmail.com',
@@ -53,6 +71,9 @@ test('the own emails of people are of all kinds', async () => {
     'Will,Newby,williamnewby@mail.example',
     'Ada,Goldstone,goldstoneada@mail.example',
     'Ella,Stone,goldstone@mail.example',
+    'Omar,Hale,shale@mail.example',
+    'Rosa,Lindqvist,lindqvist@mail.example',
+    'Martina,,martina@mail.example',
   ];
   expect(await refusals(...people.map((line, n) => `N${n},${line},M105`))).toEqual([]);
   expect(await refusals('KC1003,Robert,Green,bob.green@student.uni.example,M101')).toEqual([]);

@@ -17,12 +17,12 @@ function isNext(above: string, value: string): boolean {
   return one !== null && other !== null && one[1] === other[1] && Math.abs(Number(other[2]) - Number(one[2])) === 1;
 }
 
-/** The rows in their order, divided wherever one has no value or does not count on from the row above. */
-export function runsOf<Row extends { value: string | null }>(rows: readonly Row[]): Row[][] {
+/** The rows in their order, divided wherever one has no value or does not follow from the row above: by default, where it does not count on. */
+export function runsOf<Row extends { value: string | null }>(rows: readonly Row[], follows = isNext): Row[][] {
   const runs: Row[][] = [];
   let above: string | null = null;
   for (const row of rows) {
-    if (above !== null && row.value !== null && isNext(above, row.value)) runs.at(-1)?.push(row);
+    if (above !== null && row.value !== null && follows(above, row.value)) runs.at(-1)?.push(row);
     else runs.push([row]);
     above = row.value;
   }

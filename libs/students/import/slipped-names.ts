@@ -1,0 +1,101 @@
+import { addTo } from '#libs/core/collections/grouped';
+import { lettersOf, namesOfAddress } from '#libs/students/import/names-of-address';
+import { open, type Verdict } from '#libs/students/import/verdicts';
+
+const LEAST_LETTERS = 3;
+
+/** A row whose record or email has another last name than the row. */
+interface Displaced {
+  verdict: Verdict;
+  given: string[];
+  meant: string[];
+}
+type Called = Pick<Displaced, 'given' | 'meant'>;
+
+/**
+ * Refuses rows that have each other's last names, by their records or by their emails, as when the column was sorted alone or slipped by a row. A last name that
+ * nobody else of the list has lost is that of a marriage. Somebody new without a last name is refused if the email has one.
+ */
+export function refuseSlippedNames(verdicts: Verdict[]): void {
+  refuseNameless(verdicts);
+  refuseDisplaced(verdicts, (verdict) => {
+    const given = namesOfAddress(verdict.row.last_name);
+    const meant = [...lastNameOnRecord(verdict, given), ...lastNameInEmail(verdict, given), ...onlyNameInEmail(verdict, given)]; // prettier-ignore
+    return { given, meant };
+  });
+  refuseDisplaced(verdicts, firstNameInEmail);
+}
+
+function refuseNameless(verdicts: Verdict[]): void {
+  for (const verdict of open(verdicts))
+    if (!verdict.known && verdict.row.last_name === null && lastNameInEmail(verdict, []).length > 0)
+      verdict.cause = 'identity_conflict';
+}
+
+/** Refuses rows that are called as others are meant to be, or the other way round. */
+function refuseDisplaced(verdicts: Verdict[], namesOf: (verdict: Verdict) => Called): void {
+  const displaced = verdicts.flatMap((verdict): Displaced[] => {
+    const { given, meant } = namesOf(verdict);
+    return meant.length > 0 ? [{ verdict, given, meant }] : [];
+  });
+  const [byGiven, byMeant] = [new Map<string, Displaced[]>(), new Map<string, Displaced[]>()];
+  for (const each of displaced) {
+    for (const name of new Set(each.given)) addTo(byGiven, name, each);
+    for (const name of new Set(each.meant)) addTo(byMeant, name, each);
+  }
+  const isOfAnother = (lists: ReadonlyMap<string, Displaced[]>, names: readonly string[], own: Displaced) =>
+    names.some((name) => lists.get(name)?.some((each) => each.verdict.person !== own.verdict.person));
+  for (const each of displaced.filter(({ verdict }) => verdict.cause === null))
+    if (isOfAnother(byGiven, each.meant, each) || isOfAnother(byMeant, each.given, each))
+      Object.assign(each.verdict, { cause: 'identity_conflict', existing: each.verdict.known?.id ?? null });
+}
+
+function lastNameOnRecord({ row, known }: Verdict, given: readonly string[]): string[] {
+  if (!known || row.last_name === null) return [];
+  const own = namesOfAddress(known.last_name);
+  return own.some((name) => given.includes(name)) ? [] : own;
+}
+
+/**
+ * The last names that an address may have, which has the first name, its beginning or its initial, and no last name of the row: anna.klein@, a.klein@,
+ * aklein@, a.b.klein@, klein.an@ and kleina@ for Anna Schmidt.
+ */
+function lastNameInEmail({ row, known }: Verdict, given: readonly string[]): string[] {
+  const words = lettersOf((row.email ?? known?.email ?? '').split('@')[0] ?? '');
+  const firsts = namesOfAddress(row.first_name, known?.first_name);
+  const isFirst = (word: string) => firsts.some((name) => name.startsWith(word));
+  const [word = '', ...more] = words;
+  if (more.length === 0 && isFirst(word)) return [];
+  const beside = more.length === 0 ? besideFirst(word, firsts) : words.some(isFirst) ? words.filter((each) => !isFirst(each)) : []; // prettier-ignore
+  const joined = more.length > 0 && isFirst(word) ? [more.join('')] : [];
+  // After the initial of a second name.
+  const found = [...beside, ...joined].flatMap((each) => [each, each.slice(1)]);
+  const isOwn = (last: string) => given.some((name) => name.includes(last) || last.includes(name));
+  if (found.some((last) => last.length >= LEAST_LETTERS && isOwn(last))) return [];
+  return found.filter((last) => last.length >= LEAST_LETTERS && !isFirst(last));
+}
+
+/** The one name of an address, if it is none of the row: klein@. */
+function onlyNameInEmail({ row, known }: Verdict, given: readonly string[]): string[] {
+  const [word = '', ...more] = lettersOf((row.email ?? known?.email ?? '').split('@')[0] ?? '');
+  const own = [...given, ...namesOfAddress(row.first_name, known?.first_name)];
+  return more.length > 0 || own.some((name) => word.includes(name)) ? [] : [word];
+}
+
+/** What is left of a word without the beginning of a first name at one of its ends. */
+const besideFirst = (word: string, firsts: readonly string[]): string[] =>
+  firsts.flatMap((first) =>
+    Array.from(first, (_, at) => first.slice(0, at + 1)).flatMap((part) => [
+      ...(word.startsWith(part) ? [word.slice(part.length)] : []),
+      ...(word.endsWith(part) ? [word.slice(0, -part.length)] : []),
+    ]),
+  );
+
+/** The initial of a first name that an address has beside the last name of the row, if it is another one: pmarsh@ for Omar Marsh. */
+function firstNameInEmail({ row, known }: Verdict): Called {
+  const [word = '', ...more] = lettersOf((row.email ?? known?.email ?? '').split('@')[0] ?? '');
+  const lasts = namesOfAddress(row.last_name, known?.last_name).filter(({ length }) => length >= LEAST_LETTERS);
+  const given = namesOfAddress(row.first_name, known?.first_name).map((name) => name.charAt(0));
+  const initials = more.length > 0 ? [] : lasts.flatMap((last) => (word.length === last.length + 1 && word.endsWith(last) ? [word.charAt(0)] : [])); // prettier-ignore
+  return { given, meant: initials.some((initial) => given.includes(initial)) ? [] : initials };
+}
