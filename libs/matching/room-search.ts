@@ -3,7 +3,7 @@ import type { LocationRow, LocationTree } from '#libs/matching/location-tree';
 import { isLike } from '#libs/matching/names';
 import { haveSameCharacters, isOneSlip } from '#libs/matching/one-slip';
 import { readingsOf, withLooksOfDigits } from '#libs/matching/room-readings';
-import { isInBuildingOf, partsOfRoom } from '#libs/matching/rooms-within';
+import { partsOfRoom } from '#libs/matching/rooms-within';
 import { looseWord, roomWords } from '#libs/matching/tolerances';
 import { searchable } from '#libs/matching/text';
 import { TrigramIndex } from '#libs/matching/trigrams';
@@ -43,6 +43,7 @@ export class RoomSearch {
   private readonly byName = new Map<string, LocationRow[]>();
   /** By what is left of codes without one of their characters. */
   private bySlip?: Map<string, LocationRow[]>;
+  private readonly above = new Map<LocationRow, ReadonlySet<string>>();
   private readonly rows: LocationRow[];
   private readonly byLetters: TrigramIndex;
 
@@ -65,7 +66,8 @@ export class RoomSearch {
    */
   likely(given: string, most: number): LikelyRoom[] {
     const [building, room = given] = partsOfRoom(given) ?? [];
-    const isInside = (row: LocationRow) => building !== undefined && isInBuildingOf(row, building, this.tree);
+    const house = wordsOf(building ?? '');
+    const isInside = (row: LocationRow) => house.every((word) => this.wordsAbove(row).has(word));
     const scores = building === undefined ? new Map<LocationRow, number>() : this.scoresOf(room, isInside);
     const less = scores.size > 0 ? BESIDE_INSIDE : 1;
     for (const [row, score] of this.scoresOf(given)) scores.set(row, Math.max(score * less, scores.get(row) ?? 0));
@@ -87,6 +89,15 @@ export class RoomSearch {
       this.score(text, isPart ? MOST_OF_PART : Infinity, (row, score) => add(row, weight * score));
     if (scores.size === 0) for (const { row, score } of this.withSlip(given)) add(row, score);
     return scores;
+  }
+
+  /** The words of the names and codes of all that a location is in. */
+  private wordsAbove({ parent }: LocationRow): ReadonlySet<string> {
+    const row = parent === null ? undefined : this.tree.get(parent);
+    if (!row) return new Set();
+    let words = this.above.get(row);
+    if (!words) this.above.set(row, (words = new Set([...wordsOf(`${row.name} ${row.code ?? ''}`), ...this.wordsAbove(row)]))); // prettier-ignore
+    return words;
   }
 
   /** Scores the rooms that a text can mean; those with its numbers only if not more than so many have one of them. */

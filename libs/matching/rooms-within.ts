@@ -41,12 +41,6 @@ export function inBuilding(
   return found.length === 1 && housesWith(wanted, tree).length > 1 ? [] : found;
 }
 
-/** Whether all words of a building are in the names and codes of what a location is in, or there are none. */
-export function isInBuildingOf(row: LocationRow, building: string, tree: LocationTree): boolean {
-  const above = aboveOf(row, tree).flatMap(({ name, code }) => [name, code ?? ''].flatMap(wordsOf));
-  return wordsOf(building).every((word) => above.includes(word));
-}
-
 const HOUSES = new WeakMap<LocationTree, Map<string, LocationRow[]>>();
 /** The highest locations with others below them in whose names some words are. */
 function housesWith(wanted: readonly string[], tree: LocationTree): LocationRow[] {

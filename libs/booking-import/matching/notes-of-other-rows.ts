@@ -171,26 +171,22 @@ function pointedAt(notes: string, at: number, length: number): number[] {
 /** Those above and below. */
 function besideIn(text: string, at: number, length: number): number[] {
   const [, before, after] = AFTER_NOUN.exec(text) ?? [];
-  const [isAbove, isBelow] = [
-    ABOVE.test(text) || ABOVE_ALONE.test(text) || before !== undefined,
-    BELOW.test(text) || after !== undefined,
-  ];
-  const count = countIn(text);
-  const isGroup = GROUP.test(text);
-  const isAll = isGroup || ALL.test(text);
-  if (!isAbove && !isBelow && !isAll && !BOTH.test(text)) return [];
+  const isAbove = ABOVE.test(text) || ABOVE_ALONE.test(text) || before !== undefined;
+  const isBelow = BELOW.test(text) || after !== undefined;
+  if (!isAbove && !isBelow && ![ALL, BOTH, GROUP].some((words) => words.test(text))) return [];
   const isAround = !isAbove && !isBelow;
-  // `All three` are this row and two others, above or below it.
-  const most = isGroup
-    ? MOST_BESIDE
-    : isAround
-      ? BOTH.test(text)
-        ? 1
-        : (count ?? SEVERAL + 1) - 1
-      : (count ?? (isAll ? MOST_BESIDE : 1));
+  const most = mostBeside(text, isAround);
   const from = isAbove || isAround ? Math.max(0, at - most) : at;
   const to = isBelow || isAround ? Math.min(length - 1, at + most) : at;
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/** How many rows are meant on a side. `All three` are this row and two others, above or below it. */
+function mostBeside(text: string, isAround: boolean): number {
+  if (GROUP.test(text)) return MOST_BESIDE;
+  const count = countIn(text);
+  if (isAround) return BOTH.test(text) ? 1 : (count ?? SEVERAL + 1) - 1;
+  return count ?? (ALL.test(text) ? MOST_BESIDE : 1);
 }
 
 function countIn(text: string): number | undefined {
