@@ -75,7 +75,7 @@ function phrasesOf(text: string): RoomReading[] {
   return phrases.slice(0, MOST_PARTS);
 }
 
-/** What spreadsheets and programs made this text of: 012.0 of 012, 4-Jan of 4-1 or 1-4, 1.20E+02 of 12E1. */
+/** What spreadsheets, programs and keys that were pressed twice made this text of: 012.0 of 012, 4-Jan of 4-1 or 1-4, 1.20E+02 of 12E1. */
 const undone = (text: string): string[] => [
   ...(/^\d+(?=[.,]0+$)/.exec(text) ?? []),
   ...beforeSpreadsheet(text),
@@ -87,7 +87,18 @@ const undone = (text: string): string[] => [
   ...beforeCurrency(text),
   ...beforeFirstYears(text),
   inLatin(text),
+  ...beforeDecoding(text),
+  // B1=014 of B1-014, 4.|2 of 4.12, 1616 and 16 16 of 16
+  text.replace(/(?<=[\p{L}\p{N}])[=;+~*_](?=[\p{L}\p{N}])/gu, '-'),
+  text.replaceAll('|', '1'),
+  ...(/^(.+?)[\s,;/-]*\1$/u.exec(text)?.slice(1) ?? []),
 ];
+
+/** ZÃ¼rich of Zürich: bytes of UTF-8 that were read as characters. */
+function beforeDecoding(text: string): string[] {
+  const decoded = /[\u0080-\u00ff]/.test(text) ? Buffer.from(text, 'latin1').toString() : text;
+  return decoded === text || decoded.includes('\ufffd') ? [] : [decoded];
+}
 
 // 1 January of 2020 and of 2040, as spreadsheets count days.
 const [LEAST_SERIAL, MOST_SERIAL] = [43_831, 51_136];

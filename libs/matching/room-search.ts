@@ -41,7 +41,7 @@ export class RoomSearch {
   private readonly byCharacters = new Map<string, LocationRow[]>();
   /** By the words of the code, the name and the path, with and without those for kinds of places. */
   private readonly byName = new Map<string, LocationRow[]>();
-  /** By what is left of codes without one of their characters. */
+  /** By what is left of codes and names without one of their characters. */
   private bySlip?: Map<string, LocationRow[]>;
   private readonly above = new Map<LocationRow, ReadonlySet<string>>();
   private readonly rows: LocationRow[];
@@ -62,7 +62,7 @@ export class RoomSearch {
 
   /**
    * Rooms whose code, name or path is in the text or in what it may have been, and those with the same numbers in any order, by how much else they share; for
-   * texts without numbers, rooms with similar letters. If nothing is found, those whose code has one slip. A room of a building is sought in it first.
+   * texts without numbers, rooms with similar letters. If nothing is found, those whose code or name has one slip. A room of a building is sought in it first.
    */
   likely(given: string, most: number): LikelyRoom[] {
     const [building, room = given] = partsOfRoom(given) ?? [];
@@ -131,16 +131,16 @@ export class RoomSearch {
     );
   }
 
-  /** Those whose code is a text but for one slip of the keyboard. */
+  /** Those whose code or name is a text but for one slip of the keyboard. */
   private withSlip(text: string): { row: LocationRow; score: number }[] {
     this.bySlip ??= this.slips();
     const [written = ''] = charactersOf(text);
     if (written.length < LEAST_SLIPPED || written.length > MOST_SLIPPED) return [];
     const rows = new Set([written, ...withoutOne(written)].flatMap((key) => this.bySlip?.get(key) ?? []));
     return [...rows].flatMap((row) => {
-      const [code = ''] = charactersOf(row.code ?? '');
-      if (!isOneSlip(written, code)) return [];
-      const isExchanged = haveSameCharacters(written, code) || isDoubled(written, code);
+      const near = calledBy(row).filter((text) => isOneSlip(written, text));
+      if (near.length === 0) return [];
+      const isExchanged = near.some((text) => haveSameCharacters(written, text) || isDoubled(written, text));
       return [{ row, score: isExchanged ? EXCHANGED : SLIPPED }];
     });
   }
@@ -148,9 +148,8 @@ export class RoomSearch {
   private slips(): Map<string, LocationRow[]> {
     const found = new Map<string, LocationRow[]>();
     for (const row of this.rows) {
-      const [code = ''] = charactersOf(row.code ?? '');
-      if (code.length >= LEAST_SLIPPED && code.length <= MOST_SLIPPED)
-        for (const key of new Set([code, ...withoutOne(code)])) addTo(found, key, row);
+      const texts = calledBy(row).filter(({ length }) => length >= LEAST_SLIPPED && length <= MOST_SLIPPED);
+      for (const key of new Set(texts.flatMap((text) => [text, ...withoutOne(text)]))) addTo(found, key, row);
     }
     return found;
   }
@@ -175,6 +174,8 @@ const keysOf = (words: string[]): string[] =>
   [words, withoutKinds(words)].filter(({ length }) => length > 0).map((each) => each.join(' '));
 const withoutKinds = (words: string[]): string[] => words.filter((word) => !KINDS.has(word));
 
+const calledBy = ({ code, name }: LocationRow): string[] =>
+  [code ?? '', name].flatMap((text) => charactersOf(text)[0] ?? []);
 const withoutOne = (text: string): string[] => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1));
 /** Whether a text is another one with a character typed twice. */
 const isDoubled = (text: string, known: string): boolean =>

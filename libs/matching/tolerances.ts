@@ -99,8 +99,9 @@ const WORD = /^[\p{L}\p{M}\p{Nd}]/u;
 /** "Room 21..." may be the start of "Room 214", and "B1-2-" that of "B1-2-14"; in "B12--14" something is missing, too. */
 const CUT_OFF =
   /\.{2,}|[-\u2010-\u2015\u2212/\\_]{2,}|^\s*[-\u2010-\u2015\u2212/\\_>|:\u00b7\u2022\u2012]|(?<=\S\s*)[-\u2010-\u2015\u2212/\\_>|:,;#\u00b7\u2022\u2012]\s*$/gu;
-/** Signs that lists have between two rooms: A-1;12. Beside another sign, a bar may be a one: 4.|2. */
-const LISTED = /(?<=\p{Nd}[\s./,-]*)[;|]+(?=[\s./,-]*\p{Nd})/gu;
+/** Signs that lists have between two rooms: A-1;12. Beside another sign, a bar may be a one: 4.|2, MC-|2. */
+const LISTED =
+  /(?<=\p{Nd}[\s./,-]*)[;|]+(?=[\s./,-]*\p{Nd})|(?<=[\s./,-])\|(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])\|(?=[./,-])/gu;
 /** An apostrophe within a word, or before all of them, as spreadsheets keep numbers as text. At the end it may be a prime or a quotation mark. */
 const APOSTROPHE = /^'(?=.*[^'\s]$)|(?<=\p{L})'(?=[\p{L}\s])/gu;
 

@@ -29,7 +29,7 @@ const SITES: Record<string, Shape> = {
   'names in two houses': { houses: ['Mill Court', 'North House'], numbers: range(20).map((each) => String(each + 1)), room: (house, number) => [`${house.split(' ').map((word) => word.charAt(0)).join('')}-${number}`, `Room ${number}`] },
   'names only': {
     houses: ['Garden House'],
-    numbers: 'Elm Oak Ash Yew Birch Maple Rowan Cedar Hazel Willow Poplar Linden'.split(' '),
+    numbers: 'Elm Oak Ash Yew Birch Maple Rowan Cedar Hazel Willow Poplar Linden Zürich Besançon Kraków Tübingen Genève'.split(' '),
     room: (_house, number) => [`GH${number.charCodeAt(0)}${number.charCodeAt(1)}`, number],
     written: ({ name }) => name,
   },
@@ -58,10 +58,10 @@ const ALTERED: Record<string, (code: string, other: string) => string[]> = {
   },
   'a remark was added': (code, other) => [`${code} (was ${other})`, `${code} (ex ${other})`, `${code} (formerly ${other})`, `${code}, was ${other}`, `${code} [old: ${other}]`, `${code} (old)`, `${code} tbc`, `${code} (top floor)`, `${code} - 2nd floor`, `${code} single`, `${code} (ensuite)`, `prob. ${code}`, `${code} reserved`, `${code} (confirmed)`, `${code} please`, `${code} 2027/28`, `${code} since 2026`, `${code} bed 1`, `${code} - not ready yet`, `1) ${code}`, `room: ${code}`, `${code}???`, `not ${code}`, `${code} since 12 May`],
   'another room was added': (code, other) => [`${other} -> ${code}`, `${other} → ${code}`, `was ${other}, now ${code}`, `not ${other} but ${code}`, `von ${other} nach ${code}`, `moved from ${other} to ${code}`, `${other} korr. ${code}`, `${code} or ${other}`, `${code} / ${other}`, `${code}; ${other}`, `${other}, correction: ${code}`, `${other} wird ${code}`, `${other} becomes ${code}`, `${other} replaced by ${code}`, `${code} ersetzt ${other}`, `${code} in plaats van ${other}`, `${code} invece di ${other}`, `de ${other} à ${code}`, `${code} + ${other}`, `${code} & ${other}`, `${code} instead of ${other}`],
-  'a word was added': (code) => [`Room ${code}`, `Rm. ${code}`, `Zimmer ${code}`, `#${code}`, `No. ${code}`, `Nr. ${code}`, `Raum Nr. ${code}`, `chambre ${code}`, `hab. ${code}`, `key ${code}`, `bed ${code}`],
-  'letters look like digits': (code) => [code.replace('0', 'O'), code.replaceAll('0', 'O'), code.replace('1', 'l'), code.replace('1', 'I'), code.replace('5', 'S'), code.replace('8', 'B'), code.replace(/B(?=\d)/, '8'), code.replace('2', 'Z')],
-  'the separator is another one': (code) => [code.replace(/[-.]/, ' '), code.replace(/[-.]/, '/'), code.replace(/[-.]/, '_'), code.replace(/[-.]/, ''), code.replace(/(?<=[A-Z])(?=\d)/, '-'), code.replace('-', '.'), code.replace('.', ',')],
-  'a letter slipped': (code) => [code.replace(/([A-Z])(?=\d)/, '$1$1'), code.replace(/-/, '--'), code.replace(/-/, '-/')],
+  'a word was added': (code) => [`Room ${code}`, `Rm. ${code}`, `Zimmer ${code}`, `#${code}`, `No. ${code}`, `Nr. ${code}`, `Raum Nr. ${code}`, `chambre ${code}`, `hab. ${code}`, `key ${code}`, `bed ${code}`, ...(/^\d/.test(code) ? [`R${code}`, `rm${code}`, `R.${code}`] : []), `${code} (2)`, `${code} x2`],
+  'letters look like digits': (code) => [code.replace('0', 'O'), code.replaceAll('0', 'O'), code.replace('1', 'l'), code.replace('1', 'I'), code.replace('5', 'S'), code.replace('8', 'B'), code.replace(/B(?=\d)/, '8'), code.replace('2', 'Z'), code.replaceAll('1', '|')],
+  'the separator is another one': (code) => [code.replace(/[-.]/, ' '), code.replace(/[-.]/, '/'), code.replace(/[-.]/, '_'), code.replace(/[-.]/, ''), code.replace(/(?<=[A-Z])(?=\d)/, '-'), code.replace('-', '.'), code.replace('.', ','), code.replace(/[-.]/, '='), code.replace(/[-.]/, ';'), code.replace(/[-.]/, '+'), code.replace(/[-.]0*(?=\d)/, '')],
+  'a letter slipped': (code) => [code.replace(/([A-Z])(?=\d)/, '$1$1'), code.replace(/-/, '--'), code.replace(/-/, '-/'), code.replace(/(\p{L})(?=\p{L})/u, '$1$1'), `${code}${code}`, `${code} ${code}`],
   'a roman number': (code) => [code.replace(/^B(\d)-/, (_, digit: string) => `Block ${['I', 'II', 'III'][Number(digit) - 1]} - `)],
   'letters of another alphabet': (code) => [
     code.replace(/[ABEHKMOT]/g, (letter) => 'АВЕНКМОТ'.charAt('ABEHKMOT'.indexOf(letter))),
@@ -80,6 +80,7 @@ const ALTERED: Record<string, (code: string, other: string) => string[]> = {
     const days = [[one, two], [two, one]].map(([month, day]) => (Number(month) > 12 ? NaN : Date.UTC(2026, Number(month) - 1, Number(day))));
     return days.filter((day) => !Number.isNaN(day)).map((day) => String((day - Date.UTC(1899, 11, 30)) / 86_400_000));
   },
+  'signs that were read in another encoding': (code) => (/[^ -~]/.test(code) ? [Buffer.from(code).toString('latin1'), code.replace(/[^ -~]/g, '?'), code.replace(/[^ -~]/g, '\ufffd')] : []),
   'an exponent': (code) => (/^\d{2,3}(?:E\d{1,2})?$/.test(code) ? [Number(code).toExponential(2).toUpperCase()] : []),
 }; // prettier-ignore
 
@@ -114,7 +115,7 @@ describe('the room that a person recognises is one of the first three that are o
   for (const [site, shape] of Object.entries(SITES)) {
     const { rows, rooms } = siteOf(shape);
     const index = new LocationIndex(rows);
-    const names = new Set(rooms.map(({ text }) => text));
+    const names = new Set([...rooms.map(({ text }) => text), ...shape.houses]);
     const cases = Object.entries(ALTERED).flatMap(([kind, alter]) => [
       [kind, alter, ''] as const,
       [`${kind}, with the building in its own column`, alter, 'building'] as const,
