@@ -7,14 +7,16 @@ export const LEAST_COUNTED = 3;
 /** What is said of them. */
 export const COUNTS_ON = 'counts on from row to row, as when a spreadsheet fills cells down in place of copying one';
 
-const ENDS_IN_NUMBER = /^(.*?)(\d{1,9})$/su;
+const NUMBERS = /(\d{1,9})/u;
 
-/** Whether a spreadsheet makes a value of the one above, when that is dragged down to be copied: the next day, or the next number at its end, up or down. */
+/** Whether a spreadsheet makes a value of the one above, when that is dragged down to be copied: the next day, or the same with one of its numbers next, up or down. */
 function isNext(above: string, value: string): boolean {
   if ([above, value].every((each) => isAcceptedDate(each.slice(0, 10))))
     return above.slice(10) === value.slice(10) && Date.parse(value) - Date.parse(above) === DAY_MS;
-  const [one, other] = [ENDS_IN_NUMBER.exec(above), ENDS_IN_NUMBER.exec(value)];
-  return one !== null && other !== null && one[1] === other[1] && Math.abs(Number(other[2]) - Number(one[2])) === 1;
+  const [ones, others] = [above.split(NUMBERS), value.split(NUMBERS)];
+  const changed = others.filter((part, at) => part !== ones[at]);
+  const [number = ''] = changed;
+  return ones.length === others.length && changed.length === 1 && Math.abs(Number(number) - Number(ones[others.indexOf(number)])) === 1; // prettier-ignore
 }
 
 /** The rows in their order, divided wherever one has no value or does not follow from the row above: by default, where it does not count on. */

@@ -174,8 +174,9 @@ const keysOf = (words: string[]): string[] =>
   [words, withoutKinds(words)].filter(({ length }) => length > 0).map((each) => each.join(' '));
 const withoutKinds = (words: string[]): string[] => words.filter((word) => !KINDS.has(word));
 
+/** The code, and a name that another digit would not make another room. */
 const calledBy = ({ code, name }: LocationRow): string[] =>
-  [code ?? '', name].flatMap((text) => charactersOf(text)[0] ?? []);
+  [code ?? '', /\d/.test(name) ? '' : name].flatMap((text) => charactersOf(text)[0] ?? []);
 const withoutOne = (text: string): string[] => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1));
 /** Whether a text is another one with a character typed twice. */
 const isDoubled = (text: string, known: string): boolean =>

@@ -13,6 +13,9 @@ test.each([
   ['Laufzeit 44 Wochen', ''],
   ['Duration: 44 weeks', 'Duration:'],
   ['44 weeks total', ''],
+  ['44wk, has bike', ', has bike'],
+  ['44 Wochen Miete', ''],
+  ['umowa na 44 tygodnie', ''],
   ['deposit paid / 44 weeks', 'deposit paid /'],
   ['44 weeks - quiet floor please', '- quiet floor please'],
 ])('a length that is that of the stay says nothing else: %s', (notes, left) => {

@@ -32,7 +32,7 @@ const AFTER_NOUN = /(?<!\p{L})(?:ligne|fila|riga|linha|linea|wiersz|rhes) (?:(pr
 /** Not of things: `all keys returned`. */
 const OF_ROWS = '(?!\\p{L})(?! (?:(?:the|of|die|der|les|las|los|le|i|de|as|os) )*(?:key|card|document|doc|form|paper|fee|bag|payment|schlussel|unterlag|dokument|cle|document|llave|chiav|sleutel|chave|klucz|allwedd|parent|eltern|padres|genitor|rodzic|ouders|pais|paid|done|good|set|clear|fine|ok|bedding|dues|pap))'; // prettier-ignore
 const BOTH = new RegExp(`(?<!\\p{L})(?:both|beide[nrs]?|they|couple|(?:these|those) two|allebei|os dois|as duas|zaden|neither|aucun des deux|(?:tous|toutes) les (?:deux|2)|les (?:deux|2)|los (?:dos|2)|las (?:dos|2)|ninguno|nessuno dei due|nenhum|y dd?wy|ambos|ambas|entrambi|entrambe|oba|obie|oboje|ddau|dwy)${OF_ROWS}`, 'u'); // prettier-ignore
-const ALL = new RegExp(`(?<!\\p{L})(?:all|alle|tous|toutes|todos|todas|tutti|tutte|wszyscy|wszystkie|pob)${OF_ROWS}`, 'u'); // prettier-ignore
+const ALL = new RegExp(`(?<!\\p{L})(?<!allerg\\p{L}* )(?:all|alle|tous|toutes|todos|todas|tutti|tutte|wszyscy|wszystkie|pob)${OF_ROWS}`, 'u'); // prettier-ignore
 const GROUP = /(?<!\p{L})(?:(?:whole|entire|full) (?:group|list|block|party)|the (?:rest|others|remaining)|(?:ganze|gesamte) gruppe|die (?:anderen|restlichen)|tout le groupe|tous les autres|todo el grupo|los demas|tutto il gruppo|gli altri|hele groep|de rest|todo o grupo|os outros|cala grupa|pozostali|grwp cyfan)(?!\p{L})/u; // prettier-ignore
 /** So many rows on either side are meant by `all`, where nothing says which. */
 const SEVERAL = 5;
@@ -155,7 +155,7 @@ function numberedIn(text: string): number[] {
 
 /** Rows from the top of the list: `first three`. */
 const FIRST =
-  /(?<!\p{L})(?:first|ersten?|premi[eè]re?s|primer[oa]s|prim[ei]|eerste|primeir[oa]s|pierws\w+) (\p{L}+|\d)(?![\p{L}\p{N}])/u;
+  /(?<!\p{L})(?:first|ersten?|premi[eè]re?s|primer[oa]s|prim[ei]|eerste|primeir[oa]s|pierws\w+) (\p{L}+|\d)(?![\p{L}\p{N}]| (?:night|day|week|month|term|rent|payment|instal|nacht|nächte|monat|woche|nuit|mois|semaine|noche|mes|semana|nott|settiman|maand|noc|miesi|tyg))/u;
 function firstIn(text: string): number[] {
   const [, written = ''] = FIRST.exec(text) ?? [];
   const count = numberNamed(written) ?? Number(written);

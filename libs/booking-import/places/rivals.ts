@@ -5,6 +5,7 @@ import { isId } from '#libs/core/http/ids';
 import { addDays } from '#libs/core/time/site-time';
 import { classifyBookingRows, readGiven, understand } from '#libs/booking-import/analyse';
 import { claimedNights } from '#libs/booking-import/places/claimed-nights';
+import { claimedRoom } from '#libs/booking-import/places/claimed-room';
 import { type Draft, type GivenRow, isSkipped } from '#libs/booking-import/draft';
 import type { Issue } from '#libs/booking-import/issues';
 import type { Surroundings } from '#libs/booking-import/matching/match-rows';
@@ -39,7 +40,7 @@ export class Rivals {
     const isBroken = issues.some(({ severity }) => severity === 'error');
     const { room, contract_start: from, contract_end: to, booking_id, reference } = normalized;
     const booking = given.resolution?.booking_id ?? booking_id ?? reference;
-    const found = given.resolution?.location_id ?? (room === null ? null : (this.rooms.find(room).only?.id ?? null));
+    const found = given.resolution?.location_id ?? (room === null ? null : claimedRoom(this.rooms.find(room).location));
     if (booking === null && (found === null || (from === null && !isBroken))) return;
     const claim = claimedNights(normalized, issues);
     this.wishes.push({

@@ -1,5 +1,6 @@
 import { CALLED_OFF } from '#libs/bookings/booking-status';
 import { claimedNights } from '#libs/booking-import/places/claimed-nights';
+import { claimedRoom } from '#libs/booking-import/places/claimed-room';
 import { nightsOf } from '#libs/booking-import/places/nights';
 import { type Draft, isSkipped } from '#libs/booking-import/draft';
 import { type Issue, overstayInPlace, warning } from '#libs/booking-import/issues';
@@ -34,12 +35,17 @@ function isSeeking({ given, existing, duplicate, changes, normalized, location, 
   if (status === null && CALLED_OFF.some((each) => each === normalized.status)) return false;
   if (existing) return changesPlace(changes);
   const isBroken = issues.some(({ severity }) => severity === 'error');
-  return location.location_id !== null && (isBroken || normalized.contract_start !== null);
+  return claimedRoom(location) !== null && (isBroken || normalized.contract_start !== null);
 }
 
 /** Whether a row cannot be imported as it stands, so that it only keeps others from its place. */
-const isUnwritable = ({ issues, status }: Draft): boolean =>
-  status === null || issues.some(({ severity }) => severity === 'error');
+const isUnwritable = ({ issues, status, location, existing }: Draft): boolean =>
+  status === null ||
+  (!existing && location.location_id === null) ||
+  issues.some(({ severity }) => severity === 'error');
+
+const roomOf = ({ location, existing }: Draft): string =>
+  location.location_id ?? existing?.location ?? claimedRoom(location) ?? '';
 
 /** Puts the rows into their places in the order of the file, to see which row is in the way of which. */
 export async function seekPlaces(
@@ -52,20 +58,16 @@ export async function seekPlaces(
   const seeking = drafts.filter(isSeeking);
   const writable = seeking.filter((draft) => !isUnwritable(draft));
   if (writable.length === 0) return;
-  const locations = new Set(
-    seeking.flatMap(({ location, existing }) =>
-      rooms.parts(location.location_id ?? existing?.location ?? '').map(({ id }) => id),
-    ),
-  );
+  const locations = new Set(seeking.flatMap((draft) => rooms.parts(roomOf(draft)).map(({ id }) => id)));
   const { from, to } = nightsOf(writable.map(stayOf));
   const places = new PlaceSimulator(rooms, await findHeldPlaces(sql, siteId, [...locations], from, to), today);
   const wantedBy = (draft: Draft): WantedStay => {
-    const { location, existing, given, status } = draft;
+    const { existing, given, status } = draft;
     const override = given.resolution?.override?.conflict_booking_id;
     return {
       row: given.row_index,
       booking: existing?.id ?? override ?? null,
-      location: location.location_id ?? existing?.location ?? '',
+      location: roomOf(draft),
       ...(isUnwritable(draft) ? claimOf(draft) : stayOf(draft)),
       resident: status?.value === 'checked_in',
       isOver: status?.value === 'checked_out',

@@ -56,6 +56,8 @@ function isMeant(
   after: NoteWord | undefined,
   called: 'first' | 'last',
 ): boolean {
+  // `met de trein`, beside a Jan de Vries.
+  if (PARTICLES.has(word.word) && isPlain(word.written) && !isCapital(word.written)) return false;
   const isAfterCompany =
     !word.isFirst && before !== undefined && (COMPANY.has(before.word) || takesBack(before.written));
   if (isAfterCompany || word.around === 1) return true;
@@ -69,6 +71,8 @@ function isMeant(
 const COMPANY = new Words(
   `w with and see for mr mrs ms miss dr prof mit und siehe fur herr frau avec et pour con y e ed per para met en voor com z i dla gyda mme`,
 );
+/** Articles and words of place that last names begin with. */
+const PARTICLES = new Words('le la les van den der von de da di du del el al het aan op te ter ten do dos das');
 /** Words of many notes that are also names of people. */
 const COMMON =
   new Words(`will may can mark grace hope rose joy frank rich guy art bill pat sue jack drew chase dean faith dawn summer autumn penny olive ivy sky storm max nick june april august sunny

@@ -12,8 +12,8 @@ export const UNITS = {
 const LENGTHS = Object.entries(UNITS).map(([unit, words]) => [unit, new Words(words)] as const);
 const KINDS = 'contract lease let stay tenancy licence license vertrag mietvertrag contrat bail contrato contratto huurcontract umowa'; // prettier-ignore
 /** Words before and after a length that say nothing else. */
-const BEFORE = new Words(`for of duration length total laufzeit dauer uber duree de duracion durata di duur looptijd van czas ${KINDS}`); // prettier-ignore
-const AFTER = new Words(`total long self catered catering insgesamt gesamt ${KINDS}`);
+const BEFORE = new Words(`for of duration length total laufzeit dauer uber standard paying duree de duracion durata di duur looptijd van czas na contractduur duracao vertragslaufzeit ${KINDS}`); // prettier-ignore
+const AFTER = new Words(`total long self catered catering insgesamt gesamt miete rent ${KINDS}`);
 const SAYS_MORE =
   /\d|(?<!\p{L})(?:exten|shorten|cut|reduc|mov|less|more|plus|gekurzt|verlang|prolong|reduit|acort|ridott|verleng|ingekort)/u;
 /** Nothing beside words: `+44 weeks` are more. */
@@ -38,8 +38,8 @@ export function lengthIn(words: readonly string[]): Temporal.DurationLike | unde
 /** Notes without the parts that say how long the stay is, where that is as long as its days are. */
 export function withoutOwnLength(notes: string, start: string | null, end: string | null): string {
   if (start === null || end === null) return notes;
-  const parts = notes.split(/([\r\n.;,:()|]+|\s[-–/]\s)/u);
-  const lengths = parts.map((part) => (BARE.test(plain(part)) ? lengthIn(plain(part).match(/[\p{L}\p{N}]+/gu) ?? []) : undefined)); // prettier-ignore
+  const parts = notes.split(/([\r\n.;,:()|]+|\s[-–/+]\s)/u);
+  const lengths = parts.map((part) => (BARE.test(plain(part)) ? lengthIn(plain(part).match(/\p{L}+|\p{N}+/gu) ?? []) : undefined)); // prettier-ignore
   // `44 weeks, cut to 40` says another one.
   if (SAYS_MORE.test(plain(parts.filter((_, index) => lengths[index] === undefined).join(' ')))) return notes;
   const from = Temporal.PlainDate.from(start);

@@ -32,6 +32,8 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
   });
   const byNames = new Map<string, Called[]>();
   for (const each of all) for (const key of keysOf(each)) addTo(byNames, key, each);
+  const byAddress = new Map<string, Called[]>();
+  for (const each of all) for (const address of addressesOf(each)) addTo(byAddress, address, each);
   const mayChange = new Set(open(verdicts));
   const houses = new HouseDomains(people, verdicts);
   const isFirstName = firstNamesOf(people, all);
@@ -42,7 +44,7 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
     const words = lettersOf(row.email.split('@')[0] ?? '');
     const parts = words.filter((part) => part.length >= LEAST_LETTERS);
     const isElses = parts.length === 2 && !isMadeOf(parts, one);
-    const other = isElses ? rowCalled(parts, byNames) : rowWithInitial(words, one, byNames);
+    const other = isElses ? rowCalled(parts, byNames) : (rowWithInitial(words, one, byNames) ?? rowInOneWord(words, one, byAddress)); // prettier-ignore
     const record = isElses ? recordCalled(parts, people) : undefined;
     const isDoubtful = isOfOffice(words, one) || isOfRelative(words, one) || isOfRelativeInOneWord(words, one, isFirstName) || houses.isLeft(row.email_key, known?.email_key ?? null); // prettier-ignore
     const isOfStranger = isStrange(row.email, one) && (domainOf(row.email) === domainOf(known?.email ?? '') || (named ??= domainsOfNames(people, verdicts)).has(domainOf(row.email))); // prettier-ignore
@@ -73,16 +75,34 @@ const keysOf = ({ first, last }: Called): Set<string> =>
 const rowCalled = ([one, other]: readonly string[], byNames: ReadonlyMap<string, Called[]>): Called | undefined =>
   (byNames.get(`${one} ${other}`) ?? byNames.get(`${other} ${one}`))?.[0];
 
-/** The row of somebody else whose initial and last name an address has: m.young@ for Ann López, beside a Max Young. */
+/** The addresses in one word that somebody may have: aklein, kleina, annaklein and kleinanna. */
+const addressesOf = ({ first, last }: Called): Set<string> =>
+  new Set(first.flatMap((name) => [name, name.charAt(0)].flatMap((part) => last.flatMap((each) => [part + each, each + part])))); // prettier-ignore
+
+/** The row of somebody else of whose names an address in one word is made, if none of the own ones is in it. */
+function rowInOneWord(
+  [word = '', ...more]: readonly string[],
+  own: Called,
+  byAddress: ReadonlyMap<string, Called[]>,
+): Called | undefined {
+  if (more.length > 0 || [...own.first, ...own.last].some((name) => name.length >= LEAST_LETTERS && word.includes(name))) return undefined; // prettier-ignore
+  return byAddress.get(word)?.find(({ verdict }) => verdict.person !== own.verdict.person);
+}
+
+/** The row of somebody else whose last name an address has, with the initial or two letters: m.young@ and ma.young@ for Ann López, beside a Max Young. */
 function rowWithInitial(
   words: readonly string[],
   own: Called,
   byNames: ReadonlyMap<string, Called[]>,
 ): Called | undefined {
-  const initial = words.find((word) => word.length === 1);
-  const last = words.find((word) => word.length >= LEAST_LETTERS);
-  if (words.length !== 2 || initial === undefined || last === undefined || [...own.first, ...own.last].includes(last)) return undefined; // prettier-ignore
-  return byNames.get(`${initial} ${last}`)?.find(({ verdict }) => verdict.person !== own.verdict.person);
+  const [last, ...names] = words.filter((word) => word.length >= LEAST_LETTERS);
+  const [short] = words.filter((word) => word.length < LEAST_LETTERS);
+  if (names.length > 0 || short === undefined || last === undefined || [...own.first, ...own.last].includes(last)) return undefined; // prettier-ignore
+  return byNames
+    .get(`${short.charAt(0)} ${last}`)
+    ?.find(
+      ({ verdict, first }) => verdict.person !== own.verdict.person && first.some((name) => name.startsWith(short)),
+    );
 }
 
 /** Refuses new emails that are the student id of another row or record, as those of columns that slipped are. Emails that a record has are looked at later. */

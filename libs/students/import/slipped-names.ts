@@ -1,4 +1,5 @@
 import { addTo } from '#libs/core/collections/grouped';
+import { LEAST_COUNTED, runsOf } from '#libs/matching/next-value';
 import { lettersOf, namesOfAddress } from '#libs/students/import/names-of-address';
 import { open, type Verdict } from '#libs/students/import/verdicts';
 
@@ -24,6 +25,16 @@ export function refuseSlippedNames(verdicts: Verdict[]): void {
     return { given, meant };
   });
   refuseDisplaced(verdicts, firstNameInEmail);
+  refuseDragged(verdicts);
+}
+
+/** Refuses a last name that several rows one after the other have, if all emails but that of the first have other ones: it was dragged down. */
+function refuseDragged(verdicts: Verdict[]): void {
+  const rows = verdicts.map((verdict) => ({ verdict, value: verdict.row.last_name }));
+  const hasOther = ({ verdict }: { verdict: Verdict }) => lastNameInEmail(verdict, namesOfAddress(verdict.row.last_name)).length > 0; // prettier-ignore
+  for (const [, ...dragged] of runsOf(rows, (above, name) => above === name))
+    if (dragged.length >= LEAST_COUNTED - 1 && dragged.every(hasOther))
+      for (const { verdict } of dragged) verdict.cause ??= 'identity_conflict';
 }
 
 function refuseNameless(verdicts: Verdict[]): void {
@@ -91,11 +102,22 @@ const besideFirst = (word: string, firsts: readonly string[]): string[] =>
     ]),
   );
 
-/** The initial of a first name that an address has beside the last name of the row, if it is another one: pmarsh@ for Omar Marsh. */
+/** The first name, or its initial, that an address has beside the last name of the row, if it is another one: pmarsh@, marshp@ and pia.j.marsh@ for Omar Marsh. */
 function firstNameInEmail({ row, known }: Verdict): Called {
-  const [word = '', ...more] = lettersOf((row.email ?? known?.email ?? '').split('@')[0] ?? '');
+  const words = lettersOf((row.email ?? known?.email ?? '').split('@')[0] ?? '');
+  const [word = '', ...more] = words;
   const lasts = namesOfAddress(row.last_name, known?.last_name).filter(({ length }) => length >= LEAST_LETTERS);
-  const given = namesOfAddress(row.first_name, known?.first_name).map((name) => name.charAt(0));
-  const initials = more.length > 0 ? [] : lasts.flatMap((last) => (word.length === last.length + 1 && word.endsWith(last) ? [word.charAt(0)] : [])); // prettier-ignore
-  return { given, meant: initials.some((initial) => given.includes(initial)) ? [] : initials };
+  const names = namesOfAddress(row.first_name, known?.first_name);
+  const beside = more.length > 0 ? words.filter((each) => !lasts.includes(each)) : lasts.flatMap((last) => withoutLast(word, last)); // prettier-ignore
+  const [meant, ...others] = more.length > 0 && beside.length === words.length ? [] : beside;
+  const isOwn = [meant, ...others].some((each) => names.some((name) => name.startsWith(each ?? '')));
+  return {
+    given: [...names, ...names.map((name) => name.charAt(0))],
+    meant: meant === undefined || isOwn ? [] : [meant],
+  };
 }
+
+const withoutLast = (word: string, last: string): string[] => {
+  if (word.length !== last.length + 1) return [];
+  return word.endsWith(last) ? [word.charAt(0)] : word.startsWith(last) ? [word.slice(-1)] : [];
+};

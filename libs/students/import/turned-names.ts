@@ -22,14 +22,28 @@ export function orderOf({ first_name, last_name, email }: Named): 'straight' | '
   return isStraight === isTurned ? undefined : isStraight ? 'straight' : 'turned';
 }
 
-/** The same of an address with the initial of the name that comes first: nnewby@uni.example. */
-function orderWithInitial(person: Named): 'straight' | 'turned' | undefined {
-  const local = searchable(person.email?.split('@')[0] ?? '');
+/**
+ * The same of an address with both names in one word or other signs and numbers, or with one of them and the initial of the other: piamarsh@, pia.marsh.2027@,
+ * pmarsh@, marsh.p@. The whole one is the last name.
+ */
+function orderInOneWord(person: Named): 'straight' | 'turned' | undefined {
+  const local = searchable(person.email?.split('@')[0] ?? '').replace(/[^\p{L}]+/gu, '');
   const [first, last] = [wordsOf(person.first_name), wordsOf(person.last_name)];
-  const has = (one: string[], other: string[]) => one.some((initial) => other.includes(local.slice(1)) && local.startsWith(initial.charAt(0))); // prettier-ignore
-  const [isStraight, isTurned] = [has(first, last), has(last, first)];
+  const areBoth = (one: string[], other: string[]) => one.some((name) => other.some((next) => local === name + next));
+  const has = (initials: string[], whole: string[]) =>
+    whole.some((name) => restsOf(local, name).some((rest) => initials.some((each) => isShortOf(rest, each))));
+  const isIn = areBoth(first, last) || areBoth(last, first) ? areBoth : has;
+  const [isStraight, isTurned] = [isIn(first, last), isIn(last, first)];
   return isStraight === isTurned ? undefined : isStraight ? 'straight' : 'turned';
 }
+
+const restsOf = (local: string, name: string): string[] => [
+  ...(local.endsWith(name) ? [local.slice(0, -name.length)] : []),
+  ...(local.startsWith(name) ? [local.slice(name.length)] : []),
+];
+/** Whether a text is the beginning of a name, its initial with that of another name, or the name with one. */
+const isShortOf = (text: string, name: string): boolean =>
+  text !== '' && text.startsWith(name.charAt(0)) && (name.startsWith(text) || text.length <= 2 || text.length === name.length + 1); // prettier-ignore
 
 const countOf = (people: Iterable<Named>, order = orderOf) => {
   const count = { straight: 0, turned: 0 };
@@ -59,7 +73,7 @@ const NONE = { straight: 0, turned: 0 };
 
 /** Refuses new people whose names are in the other order than in all addresses of the same domain: the headers of the two names are exchanged. */
 export function refuseTurnedNames(verdicts: Verdict[], people: PeopleIndex): void {
-  for (const order of [orderOf, orderWithInitial]) refuseTurned(verdicts, people, order);
+  for (const order of [orderOf, orderInOneWord]) refuseTurned(verdicts, people, order);
 }
 
 function refuseTurned(verdicts: Verdict[], people: PeopleIndex, order: typeof orderOf): void {

@@ -157,6 +157,13 @@ describe('an export of which a column was edited as a whole', () => {
     }
   });
 
+  test('is a question where a room was dragged down', async () => {
+    const rows = await made();
+    const codes = rows.map((_, index) => `Q-14${index + 1}`);
+    for (const code of codes) await lodge.make.room(desk.site, { code, name: code });
+    expect((await asked(withColumn(rows, 'room', codes))).slice(1)).toEqual(codes.slice(1).map(() => 'asked'));
+  });
+
   test('is no question where all stays become longer by the same days, or end on one day', async () => {
     const rows = await made();
     const one = await asked(withColumn(rows, 'contract_end', rows.map(() => '2028-07-07'))); // prettier-ignore

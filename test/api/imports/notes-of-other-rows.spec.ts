@@ -70,6 +70,8 @@ describe('notes that call off, move or exchange another row are a question there
     ['the rest cancelled', [0, 1, 2, 3, 4]],
     ['todo el grupo cancelado', [0, 1, 2, 3, 4]],
     ['cancelled after all', [2]],
+    ['allergia alle noci, rinuncia al posto', [2]],
+    ['first three nights paid', [2]],
     ['Cancelled. All paid.', [2]],
     ['cancelled, both parents informed', [2]],
     ['vegan after all', []],

@@ -48,6 +48,20 @@ describe('rows that cannot be written, and others of the same file', () => {
     for (const [outcome] of last.outcomes) expect(outcome).toBe('skipped');
   });
 
+  test.each(['(new)', '?', 'tbc', 'bed 1', '- moved', '(was elsewhere)'])(
+    'the room of a row that adds to it %s is not given to the person of another row',
+    async (remark) => {
+      const [{ cells }, { cells: other }] = [await desk.pair(), await desk.pair()];
+      const doubtful = { ...cells, room: `${String(cells.room)} ${remark}` };
+      const clear = { ...other, room: cells.room, status: 'confirmed' };
+      const first = await both(doubtful, clear);
+      expect([first.states[1], first.codes[1]]).toEqual(['needs_decision', ['conflict_in_file']]);
+      const last = await both(clear, doubtful);
+      expect([last.states[0], last.codes[0]]).toEqual(['needs_decision', ['conflict_in_file']]);
+      for (const outcomes of [...first.outcomes, ...last.outcomes]) expect(outcomes).toEqual(['skipped', 'skipped']);
+    },
+  );
+
   test.each(BROKEN)('the room of a row with %s is not given to the person of another row', async (_, broken) => {
     const [{ cells }, { cells: other }] = [await desk.pair(), await desk.pair()];
     const {
