@@ -44,7 +44,7 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
     const words = lettersOf(row.email.split('@')[0] ?? '');
     const parts = words.filter((part) => part.length >= LEAST_LETTERS);
     const isElses = parts.length === 2 && !isMadeOf(parts, one);
-    const other = isElses ? rowCalled(parts, byNames) : (rowWithInitial(words, one, byNames) ?? rowInOneWord(words, one, byAddress)); // prettier-ignore
+    const other = isElses ? rowCalled(parts, byNames) : (rowWithInitial(words, one, byNames) ?? rowInOneWord(words, one, byAddress) ?? rowOfShort(words, one, byNames)); // prettier-ignore
     const record = isElses ? recordCalled(parts, people) : undefined;
     const isDoubtful = isOfOffice(words, one) || isOfRelative(words, one) || isOfRelativeInOneWord(words, one, isFirstName) || houses.isLeft(row.email_key, known?.email_key ?? null); // prettier-ignore
     const isOfStranger = isStrange(row.email, one) && (domainOf(row.email) === domainOf(known?.email ?? '') || (named ??= domainsOfNames(people, verdicts)).has(domainOf(row.email))); // prettier-ignore
@@ -74,6 +74,10 @@ const keysOf = ({ first, last }: Called): Set<string> =>
 
 const rowCalled = ([one, other]: readonly string[], byNames: ReadonlyMap<string, Called[]>): Called | undefined =>
   (byNames.get(`${one} ${other}`) ?? byNames.get(`${other} ${one}`))?.[0];
+
+/** The row of somebody else with a short last name, of whose names an address is made: ed.ng@. */
+const rowOfShort = (words: readonly string[], { first, last }: Called, byNames: ReadonlyMap<string, Called[]>) =>
+  words.length !== 2 || words.some((word) => first.includes(word) || last.includes(word)) ? undefined : rowCalled(words, byNames); // prettier-ignore
 
 /** The addresses in one word that somebody may have: aklein, kleina, annaklein and kleinanna. */
 const addressesOf = ({ first, last }: Called): Set<string> =>

@@ -25,13 +25,18 @@ export function refuseSlippedNames(verdicts: Verdict[]): void {
     return { given, meant };
   });
   refuseDisplaced(verdicts, firstNameInEmail);
-  refuseDragged(verdicts);
+  refuseDragged(verdicts, 'last_name', (verdict) => lastNameInEmail(verdict, namesOfAddress(verdict.row.last_name)));
+  refuseDragged(verdicts, 'first_name', (verdict) => firstNameInEmail(verdict).meant);
 }
 
-/** Refuses a last name that several rows one after the other have, if all emails but that of the first have other ones: it was dragged down. */
-function refuseDragged(verdicts: Verdict[]): void {
-  const rows = verdicts.map((verdict) => ({ verdict, value: verdict.row.last_name }));
-  const hasOther = ({ verdict }: { verdict: Verdict }) => lastNameInEmail(verdict, namesOfAddress(verdict.row.last_name)).length > 0; // prettier-ignore
+/** Refuses a name that several rows one after the other have, if all emails but that of the first have other ones: it was dragged down. */
+function refuseDragged(
+  verdicts: Verdict[],
+  field: 'first_name' | 'last_name',
+  inEmail: (verdict: Verdict) => string[],
+) {
+  const rows = verdicts.map((verdict) => ({ verdict, value: verdict.row[field] }));
+  const hasOther = ({ verdict }: { verdict: Verdict }) => inEmail(verdict).length > 0;
   for (const [, ...dragged] of runsOf(rows, (above, name) => above === name))
     if (dragged.length >= LEAST_COUNTED - 1 && dragged.every(hasOther))
       for (const { verdict } of dragged) verdict.cause ??= 'identity_conflict';
@@ -110,7 +115,9 @@ function firstNameInEmail({ row, known }: Verdict): Called {
   const names = namesOfAddress(row.first_name, known?.first_name);
   const beside = more.length > 0 ? words.filter((each) => !lasts.includes(each)) : lasts.flatMap((last) => withoutLast(word, last)); // prettier-ignore
   const [meant, ...others] = more.length > 0 && beside.length === words.length ? [] : beside;
-  const isOwn = [meant, ...others].some((each) => names.some((name) => name.startsWith(each ?? '')));
+  const isOwn = [meant, ...others].some((each) =>
+    names.some((name) => name.startsWith(each ?? '') || each?.startsWith(name)),
+  );
   return {
     given: [...names, ...names.map((name) => name.charAt(0))],
     meant: meant === undefined || isOwn ? [] : [meant],
@@ -118,6 +125,6 @@ function firstNameInEmail({ row, known }: Verdict): Called {
 }
 
 const withoutLast = (word: string, last: string): string[] => {
-  if (word.length !== last.length + 1) return [];
-  return word.endsWith(last) ? [word.charAt(0)] : word.startsWith(last) ? [word.slice(-1)] : [];
+  const rest = word.endsWith(last) ? word.slice(0, -last.length) : word.startsWith(last) ? word.slice(last.length) : '';
+  return rest === '' ? [] : [rest];
 };

@@ -2,6 +2,7 @@ import { addTo } from '#libs/core/collections/grouped';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import { searchable } from '#libs/matching/text';
 import { domainOf } from '#libs/students/import/house-domains';
+import { lettersOf, namesOfAddress } from '#libs/students/import/names-of-address';
 import { open, type Verdict } from '#libs/students/import/verdicts';
 
 interface Named {
@@ -22,28 +23,26 @@ export function orderOf({ first_name, last_name, email }: Named): 'straight' | '
   return isStraight === isTurned ? undefined : isStraight ? 'straight' : 'turned';
 }
 
-/**
- * The same of an address with both names in one word or other signs and numbers, or with one of them and the initial of the other: piamarsh@, pia.marsh.2027@,
- * pmarsh@, marsh.p@. The whole one is the last name.
- */
-function orderInOneWord(person: Named): 'straight' | 'turned' | undefined {
-  const local = searchable(person.email?.split('@')[0] ?? '').replace(/[^\p{L}]+/gu, '');
-  const [first, last] = [wordsOf(person.first_name), wordsOf(person.last_name)];
-  const areBoth = (one: string[], other: string[]) => one.some((name) => other.some((next) => local === name + next));
-  const has = (initials: string[], whole: string[]) =>
-    whole.some((name) => restsOf(local, name).some((rest) => initials.some((each) => isShortOf(rest, each))));
-  const isIn = areBoth(first, last) || areBoth(last, first) ? areBoth : has;
-  const [isStraight, isTurned] = [isIn(first, last), isIn(last, first)];
-  return isStraight === isTurned ? undefined : isStraight ? 'straight' : 'turned';
-}
+type Order = typeof orderOf;
 
-const restsOf = (local: string, name: string): string[] => [
-  ...(local.endsWith(name) ? [local.slice(0, -name.length)] : []),
-  ...(local.startsWith(name) ? [local.slice(name.length)] : []),
-];
-/** Whether a text is the beginning of a name, its initial with that of another name, or the name with one. */
-const isShortOf = (text: string, name: string): boolean =>
-  text !== '' && text.startsWith(name.charAt(0)) && (name.startsWith(text) || text.length <= 2 || text.length === name.length + 1); // prettier-ignore
+/** The order in which an address has the names, without its signs and numbers, if it has them in a certain way. */
+const inWay =
+  (isIn: (local: string, one: string, other: string) => boolean): Order =>
+  (person) => {
+    const local = lettersOf(person.email?.split('@')[0] ?? '').join('');
+    const [first, last] = [namesOfAddress(person.first_name), namesOfAddress(person.last_name)];
+    const areIn = (ones: string[], others: string[]) => ones.some((one) => others.some((other) => isIn(local, one, other))); // prettier-ignore
+    const [isStraight, isTurned] = [areIn(first, last), areIn(last, first)];
+    return isStraight === isTurned ? undefined : isStraight ? 'straight' : 'turned';
+  };
+/** Whether a text is an initial, also with a letter after it. */
+const isShort = (text: string, name: string): boolean => text !== '' && text.length <= 2 && text.startsWith(name.charAt(0)); // prettier-ignore
+/** piamarsh@, pia.marsh.2027@ and pia.j.marsh@; pmarsh@, p.marsh@, pi.marsh@; marshp@. What is a nickname in one list is the way of another house. */
+const WAYS = [
+  inWay((local, one, other) => local.startsWith(one) && local.endsWith(other) && local.length - one.length - other.length <= 1),
+  inWay((local, one, other) => local.endsWith(other) && isShort(local.slice(0, -other.length), one)),
+  inWay((local, one, other) => local.startsWith(other) && isShort(local.slice(other.length), one)),
+]; // prettier-ignore
 
 const countOf = (people: Iterable<Named>, order = orderOf) => {
   const count = { straight: 0, turned: 0 };
@@ -63,7 +62,7 @@ export function emailsAreStraight(people: PeopleIndex): boolean {
 }
 
 /** The counts of `countOf` for each domain. */
-function countByDomain(people: Iterable<Named>, order: typeof orderOf): Map<string, ReturnType<typeof countOf>> {
+function countByDomain(people: Iterable<Named>, order: Order): Map<string, ReturnType<typeof countOf>> {
   const named = new Map<string, Named[]>();
   for (const person of people) if (order(person)) addTo(named, domainOf(person.email ?? ''), person);
   return new Map([...named].map(([domain, those]) => [domain, countOf(those, order)]));
@@ -73,10 +72,13 @@ const NONE = { straight: 0, turned: 0 };
 
 /** Refuses new people whose names are in the other order than in all addresses of the same domain: the headers of the two names are exchanged. */
 export function refuseTurnedNames(verdicts: Verdict[], people: PeopleIndex): void {
-  for (const order of [orderOf, orderInOneWord]) refuseTurned(verdicts, people, order);
+  refuseTurned(verdicts, people, orderOf, 1);
+  for (const order of WAYS) refuseTurned(verdicts, people, order, LEAST_STRAIGHT);
 }
+/** So many addresses show how those in one word are made. */
+const LEAST_STRAIGHT = 3;
 
-function refuseTurned(verdicts: Verdict[], people: PeopleIndex, order: typeof orderOf): void {
+function refuseTurned(verdicts: Verdict[], people: PeopleIndex, order: Order, least: number): void {
   const turned = open(verdicts).filter(({ row, known }) => known === null && order(row) === 'turned');
   if (turned.length === 0) return;
   const [sites, lists] = [countByDomain(people.all, order), countByDomain(verdicts.map(({ row }) => row), order)]; // prettier-ignore
@@ -84,7 +86,7 @@ function refuseTurned(verdicts: Verdict[], people: PeopleIndex, order: typeof or
     const domain = domainOf(verdict.row.email ?? '');
     const [site, list] = [sites.get(domain) ?? NONE, lists.get(domain) ?? NONE];
     const straight = site.straight + list.straight;
-    const isProved = straight > 0 && straight >= OUTWEIGHS * site.turned && (site.straight > 0 || list.straight >= list.turned); // prettier-ignore
+    const isProved = straight >= least && straight >= OUTWEIGHS * site.turned && (site.straight > 0 || list.straight >= list.turned); // prettier-ignore
     if (isProved) verdict.cause = 'identity_conflict';
   }
 }

@@ -101,6 +101,11 @@ describe.each(Object.entries(FORMS))('in a list of emails of the form %s', (_for
       (people) => people.map(([first, , email], at) => [first, sorted(people, 1)[at] ?? '', email]),
     ],
     [
+      'a first name that was dragged down',
+      (people) =>
+        people.map(([first, last, email], at) => [at > 0 && at < 4 ? (people[1]?.[0] ?? '') : first, last, email]),
+    ],
+    [
       'a last name that was dragged down',
       (people) =>
         people.map(([first, last, email], at) => [first, at > 0 && at < 4 ? (people[1]?.[1] ?? '') : last, email]),
@@ -144,6 +149,11 @@ test('the own emails of people are of all kinds', async () => {
     'Omar,Hale,shale@mail.example',
     'Rosa,Lindqvist,lindqvist@mail.example',
     'Martina,,martina@mail.example',
+    'Felix,Groß,felix.gross@college.example',
+    'Sanne,de Vries,sanne.devries@college.example',
+    'Kai,Müller,kai.mueller@college.example',
+    'Jonas,Weber,jonasw@college.example',
+    'Ed,Ng,ed.ng@college.example',
   ];
   expect(await refusals(...people.map((line, n) => `N${n},${line},M105`))).toEqual([]);
   expect(await refusals('KC1003,Robert,Green,bob.green@student.uni.example,M101')).toEqual([]);
