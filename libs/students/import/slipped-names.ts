@@ -19,10 +19,12 @@ type Called = Pick<Displaced, 'given' | 'meant'>;
  */
 export function refuseSlippedNames(verdicts: Verdict[]): void {
   refuseNameless(verdicts);
+  // An address of one word is a nickname if nobody is called so.
+  const lasts = new Set(verdicts.flatMap(({ row }) => namesOfAddress(row.last_name)));
   refuseDisplaced(verdicts, (verdict) => {
     const given = namesOfAddress(verdict.row.last_name);
-    const meant = [...lastNameOnRecord(verdict, given), ...lastNameInEmail(verdict, given), ...onlyNameInEmail(verdict, given)]; // prettier-ignore
-    return { given, meant };
+    const onlyName = onlyNameInEmail(verdict, given).filter((name) => lasts.has(name));
+    return { given, meant: [...lastNameOnRecord(verdict, given), ...lastNameInEmail(verdict, given), ...onlyName] };
   });
   refuseDisplaced(verdicts, firstNameInEmail);
   refuseDragged(verdicts, 'last_name', (verdict) => lastNameInEmail(verdict, namesOfAddress(verdict.row.last_name)));
