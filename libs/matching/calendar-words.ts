@@ -1,4 +1,5 @@
 import { plain } from '#libs/core/text/plain';
+
 // Months and weekdays in the languages of the people who send files: English, German, French, Spanish, Italian, Dutch,
 // Portuguese, Polish, Welsh, Finnish. Within a language they are in their order, with the forms that a date has next to
 // the plain one.

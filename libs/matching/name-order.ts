@@ -1,4 +1,5 @@
 import { plain } from '#libs/core/text/plain';
+
 /** Which of the two names a cell with both begins with. */
 export type NameOrder = 'first' | 'last';
 

@@ -190,7 +190,7 @@ const piecesOf = (text: string): string[] =>
 /** The letters and digits of a text, with and without zeros before numbers; those that look alike are one. */
 const charactersOf = (text: string): string[] => {
   const looks = [searchable(text).replace(/[^\p{L}\p{N}]+/gu, ''), wordsOf(text).join('')];
-  return [...new Set(looks.map((each) => withLooksOfDigits(each.replaceAll('|', '1'))))];
+  return [...new Set(looks.map(withLooksOfDigits))];
 };
 
 function holds(words: string[], numbers: string[]): boolean {

@@ -23,12 +23,7 @@ const [ROUND, NEARLY_DAYS] = [8, 6];
 
 /** The length that words are, with nothing else: `44 weeks`, `for two years`, `51-week contract`, `Laufzeit 44 Wochen`. */
 export function lengthIn(words: readonly string[]): Temporal.DurationLike | undefined {
-  const [first = '', unit = '', ...others] = words.slice(
-    Math.max(
-      0,
-      words.findIndex((word) => !BEFORE.has(word)),
-    ),
-  );
+  const [first = '', unit = '', ...others] = words.slice(words.findIndex((word) => !BEFORE.has(word)));
   const count = /^\d{1,2}$/.test(first) ? Number(first) : numberNamed(first);
   const [name] = LENGTHS.find(([, list]) => list.has(unit)) ?? [];
   const isOther = others.some((word) => !AFTER.has(word));

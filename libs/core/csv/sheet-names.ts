@@ -1,4 +1,5 @@
 import { plain } from '#libs/core/text/plain';
+
 /** Under this name rows have the name of their sheet, until it is known whether it says something of them. */
 export const SHEET = 'sheet name';
 

@@ -1,8 +1,6 @@
-import { DAY_MS, SPREADSHEET_ZERO } from '#libs/core/time/spreadsheet-days';
+import { DAY_MS, DAYS_FROM_1900_TO_1904, SPREADSHEET_ZERO } from '#libs/core/time/spreadsheet-days';
 import type { NumberFormat } from '#libs/core/xlsx/number-formats';
 
-/** Some workbooks count days from here instead. */
-const ZERO_1904 = Date.UTC(1904, 0, 1);
 const NO_SUCH_DAY = 60;
 const LAST_DAY = 2_958_466;
 /** From here on a number has lost its last digits. */
@@ -33,7 +31,7 @@ export function numberText(raw: string, format: NumberFormat | undefined, from19
 function dateText(serial: number, from1904: boolean): string | undefined {
   if (serial < 0 || serial >= LAST_DAY) return undefined;
   if (!from1904 && Math.floor(serial) === NO_SUCH_DAY) return undefined;
-  const zero = from1904 ? ZERO_1904 : SPREADSHEET_ZERO + (serial < NO_SUCH_DAY ? DAY_MS : 0);
+  const zero = SPREADSHEET_ZERO + DAY_MS * (from1904 ? DAYS_FROM_1900_TO_1904 : Number(serial < NO_SUCH_DAY));
   // Times are fractions of a day, and rounded.
   const text = new Date(zero + Math.round(serial * DAY_MS)).toISOString().replace(/(\.000)?Z$/, '');
   if (serial < 1 && !from1904) return text.slice(11);

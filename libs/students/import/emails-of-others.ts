@@ -4,7 +4,7 @@ import { isOneSlip } from '#libs/matching/one-slip';
 import { otherNames } from '#libs/matching/nicknames';
 import { nameOf } from '#libs/matching/person-name';
 import { domainOf, HouseDomains } from '#libs/students/import/house-domains';
-import { lettersOf, namesOfAddress } from '#libs/students/import/names-of-address';
+import { namesOfAddress, withoutName, wordsOfAddress } from '#libs/students/import/names-of-address';
 import { orderOf } from '#libs/students/import/turned-names';
 import { isOfOffice } from '#libs/students/import/office-emails';
 import { open, type Verdict } from '#libs/students/import/verdicts';
@@ -41,7 +41,7 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
   for (const one of all) {
     const { row, known } = one.verdict;
     if (!mayChange.has(one.verdict) || row.email === null || row.email_key === known?.email_key) continue;
-    const words = lettersOf(row.email.split('@')[0] ?? '');
+    const words = wordsOfAddress(row.email);
     const parts = words.filter((part) => part.length >= LEAST_LETTERS);
     const isElses = parts.length === 2 && !isMadeOf(parts, one);
     const other = isElses ? rowCalled(parts, byNames) : (rowWithInitial(words, one, byNames) ?? rowInOneWord(words, one, byAddress) ?? rowOfShort(words, one, byNames)); // prettier-ignore
@@ -65,7 +65,7 @@ function isStrange(email: string, { first, last }: Called): boolean {
   const own = [...first, ...last];
   if (!TWO_NAMES.test(local) || own.length === 0 || !own.every((name) => LATIN.test(name))) return false;
   const isOwn = (part: string) => own.some((name) => isCalled(part, name) || part.includes(name) || name.includes(part) || isOneSlip(part, name)); // prettier-ignore
-  return !lettersOf(local).some(isOwn);
+  return !wordsOfAddress(email).some(isOwn);
 }
 
 /** The last names of a row with each first name, and with each initial. */
@@ -155,9 +155,6 @@ function isOfRelativeInOneWord(
   const isOwn = (rest: string) => first.some((name) => isCalled(rest, name));
   return rests.some((rest) => rest.length >= LEAST_LETTERS && isFirstName(rest)) && !rests.some(isOwn);
 }
-
-const withoutName = (word: string, name: string): string[] =>
-  word.endsWith(name) ? [word.slice(0, -name.length)] : word.startsWith(name) ? [word.slice(name.length)] : [];
 
 /** Whether a word is a first name, as far as that is known: it has nicknames, or somebody of the site or the list is called so. */
 function firstNamesOf(people: PeopleIndex, list: readonly Called[]): (word: string) => boolean {

@@ -1,12 +1,16 @@
 import { searchable } from '#libs/matching/text';
 import { bare, spelledOut, writtenForm } from '#libs/matching/tolerances';
 
-/** The words of an address, without its digits and signs. */
-export const lettersOf = (text: string): string[] =>
-  searchable(text)
+/** The words of an address before its domain, without its digits and signs. */
+export const wordsOfAddress = (email: string | null | undefined): string[] =>
+  searchable(email?.split('@')[0] ?? '')
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
     .map(bare);
+
+/** What is left of a word that begins or ends with a name; nothing if it does neither. */
+export const withoutName = (word: string, name: string): string[] =>
+  word.endsWith(name) ? [word.slice(0, -name.length)] : word.startsWith(name) ? [word.slice(name.length)] : [];
 
 /** The words of names as addresses have them, one by one and together: Jürgen is jurgen or juergen, and van den Berg is also vandenberg. */
 export const namesOfAddress = (...names: (string | null | undefined)[]): string[] => [

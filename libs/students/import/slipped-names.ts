@@ -1,6 +1,6 @@
 import { addTo } from '#libs/core/collections/grouped';
 import { LEAST_COUNTED, runsOf } from '#libs/matching/next-value';
-import { lettersOf, namesOfAddress } from '#libs/students/import/names-of-address';
+import { namesOfAddress, withoutName, wordsOfAddress } from '#libs/students/import/names-of-address';
 import { open, type Verdict } from '#libs/students/import/verdicts';
 
 const LEAST_LETTERS = 3;
@@ -79,7 +79,7 @@ function lastNameOnRecord({ row, known }: Verdict, given: readonly string[]): st
  * aklein@, a.b.klein@, klein.an@ and kleina@ for Anna Schmidt.
  */
 function lastNameInEmail({ row, known }: Verdict, given: readonly string[]): string[] {
-  const words = lettersOf((row.email ?? known?.email ?? '').split('@')[0] ?? '');
+  const words = wordsOfAddress(row.email ?? known?.email);
   const firsts = namesOfAddress(row.first_name, known?.first_name);
   const isFirst = (word: string) => firsts.some((name) => name.startsWith(word));
   const [word = '', ...more] = words;
@@ -93,9 +93,9 @@ function lastNameInEmail({ row, known }: Verdict, given: readonly string[]): str
   return found.filter((last) => last.length >= LEAST_LETTERS && !isFirst(last));
 }
 
-/** The one name of an address, if it is none of the row: klein@. */
+/** The only word of an address, if the row has no such name: klein@. */
 function onlyNameInEmail({ row, known }: Verdict, given: readonly string[]): string[] {
-  const [word = '', ...more] = lettersOf((row.email ?? known?.email ?? '').split('@')[0] ?? '');
+  const [word = '', ...more] = wordsOfAddress(row.email ?? known?.email);
   const own = [...given, ...namesOfAddress(row.first_name, known?.first_name)];
   return more.length > 0 || own.some((name) => word.includes(name)) ? [] : [word];
 }
@@ -111,11 +111,11 @@ const besideFirst = (word: string, firsts: readonly string[]): string[] =>
 
 /** The first name, or its initial, that an address has beside the last name of the row, if it is another one: pmarsh@, marshp@ and pia.j.marsh@ for Omar Marsh. */
 function firstNameInEmail({ row, known }: Verdict): Called {
-  const words = lettersOf((row.email ?? known?.email ?? '').split('@')[0] ?? '');
+  const words = wordsOfAddress(row.email ?? known?.email);
   const [word = '', ...more] = words;
   const lasts = namesOfAddress(row.last_name, known?.last_name).filter(({ length }) => length >= LEAST_LETTERS);
   const names = namesOfAddress(row.first_name, known?.first_name);
-  const beside = more.length > 0 ? words.filter((each) => !lasts.includes(each)) : lasts.flatMap((last) => withoutLast(word, last)); // prettier-ignore
+  const beside = more.length > 0 ? words.filter((each) => !lasts.includes(each)) : lasts.flatMap((last) => withoutName(word, last)).filter(Boolean); // prettier-ignore
   const [meant, ...others] = more.length > 0 && beside.length === words.length ? [] : beside;
   const isOwn = [meant, ...others].some((each) =>
     names.some((name) => name.startsWith(each ?? '') || each?.startsWith(name)),
@@ -125,8 +125,3 @@ function firstNameInEmail({ row, known }: Verdict): Called {
     meant: meant === undefined || isOwn ? [] : [meant],
   };
 }
-
-const withoutLast = (word: string, last: string): string[] => {
-  const rest = word.endsWith(last) ? word.slice(0, -last.length) : word.startsWith(last) ? word.slice(last.length) : '';
-  return rest === '' ? [] : [rest];
-};

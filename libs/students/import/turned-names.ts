@@ -2,7 +2,7 @@ import { addTo } from '#libs/core/collections/grouped';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import { searchable } from '#libs/matching/text';
 import { domainOf } from '#libs/students/import/house-domains';
-import { lettersOf, namesOfAddress } from '#libs/students/import/names-of-address';
+import { namesOfAddress, wordsOfAddress } from '#libs/students/import/names-of-address';
 import { open, type Verdict } from '#libs/students/import/verdicts';
 
 interface Named {
@@ -29,7 +29,7 @@ type Order = typeof orderOf;
 const inWay =
   (isIn: (local: string, one: string, other: string) => boolean): Order =>
   (person) => {
-    const local = lettersOf(person.email?.split('@')[0] ?? '').join('');
+    const local = wordsOfAddress(person.email).join('');
     const [first, last] = [namesOfAddress(person.first_name), namesOfAddress(person.last_name)];
     const areIn = (ones: string[], others: string[]) => ones.some((one) => others.some((other) => isIn(local, one, other))); // prettier-ignore
     const [isStraight, isTurned] = [areIn(first, last), areIn(last, first)];
