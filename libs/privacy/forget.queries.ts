@@ -4,7 +4,7 @@ import type { Sql } from '#libs/core/database/transaction';
 import { PICTURE_KEY, UPLOAD_KEY } from '#libs/core/storage/object-keys';
 import { columnOf, type StoredField } from '#libs/bookings/booking-fields';
 import { ERASED_FIELDS, ERASED_TEXTS } from '#libs/bookings/erased-fields';
-import { entriesOf, isLedBy, valueBefore } from '#libs/bookings/history/bookings-of-person';
+import { entriesOf, valueBefore } from '#libs/bookings/history/bookings-of-person';
 import { inJson } from '#libs/students/mentions';
 
 /** Somebody who is erased: which record, and everything by which texts may name them. */
@@ -84,10 +84,7 @@ UPDATE block_bookings SET notes = without_names(notes, $2), version = version + 
   name = CASE WHEN names_any(name, $2) THEN left(without_names(name, $2), 111) || ' (' || right(id::text, 6) || ')' ELSE name END
 WHERE site_id = $1 AND names_any(concat_ws(' ', name, notes), $2)`;
 
-// An entry that has only a name is about the one to whom its booking was offered.
-const REMOVE_WAITING = `
-DELETE FROM waiting_entries w WHERE w.site_id = $1
-  AND (w.student_id = $2 OR w.student_id IS NULL AND ${isLedBy('w.booking_id', PLACES)}) RETURNING w.id`;
+const REMOVE_WAITING = 'DELETE FROM waiting_entries WHERE site_id = $1 AND student_id = $2 RETURNING id';
 
 // What is said beside a name that is nothing but theirs is said of them.
 const saidBeside = (column: string): string => `CASE WHEN without_names(name, $2) <> '[erased]' OR name IS NULL THEN without_names(${column}, $2) END`; // prettier-ignore

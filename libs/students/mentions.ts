@@ -3,12 +3,14 @@ const PATTERN = '***:';
 // Signs of letters, and what nobody sees: soft hyphens and blanks without width.
 const MARKS = '[\\u0300-\\u036f\\u00ad\\u200b-\\u200d\\u2060\\ufeff]*';
 // No quotation mark, so that no pattern matches from one value of a JSON text into the next.
-const ENTITY = '&(?:nbsp|#160|#x[aA]0);';
+const ENTITY = '&(?:nbsp|NBSP|ensp|emsp|thinsp|shy|zwnj|#32|#160|#8239|#x[aA]0);?';
 const GAP = `(?:${ENTITY}|[^"\\\\[:alnum:]]|\\\\[bfnrt])`;
-const BLANK = `(?:${ENTITY}|[[:space:]\\u00a0]|\\\\[nrt])`;
+// Names on two lines are those of two people.
+const BLANK = `(?:${ENTITY}|[ \\t\\u00a0\\u2000-\\u200a\\u202f]|\\\\t)`;
 const BEFORE = '(?:(?<![[:alnum:]])|(?<=\\\\[bfnrt]))';
 const AFTER = '(?![[:alnum:]])';
-const OTHER_WORD = '[[:alpha:]]{1,20}\\.?';
+// Also Anna-Maria, D’Arcy, J.R. and a name in brackets.
+const OTHER_WORD = "\\(?[[:alpha:]](?:[[:alpha:]'’-]|\\.(?=[[:alpha:]])){0,28}\\.?\\)?";
 // Two words of which one is small may be `and Paul`: the names of two people.
 const TWO_OTHER_NAMES = `[[:upper:]][[:alpha:]]{0,19}\\.?${BLANK}{1,3}[[:upper:]][[:alpha:]]{0,19}\\.?`;
 /** Two names of so many letters together are found without a blank between them. */
@@ -97,6 +99,7 @@ function spellings(first: string, last: string): string[] {
   return [
     ...given.flatMap((each) => [each + gap + family, family + gap + each]),
     ...given.map((each) => `${each}${BLANK}{1,3}(?:${OTHER_WORD}|${TWO_OTHER_NAMES})${BLANK}{1,3}${family}`),
+    ...given.map((each) => `${family},${BLANK}{1,3}[[:upper:]]${OTHER_WORD}${BLANK}{1,3}${each}`),
     ...(initials.length > 0 ? [`${initial}(?:\\.${GAP}{0,3}|${BLANK}{1,3})${family}`, `${family},?${BLANK}{0,3}${initial}\\.`] : []), // prettier-ignore
   ];
 }

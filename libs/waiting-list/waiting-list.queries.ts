@@ -124,11 +124,17 @@ export const updateEntry = (sql: Sql, siteId: string, id: string, entry: StoredE
   sql.rows(UPDATE, valuesOf(siteId, id, entry, by));
 
 const CHANGED = { version: 'version + 1', updatedAt: '$4', updatedBy: '$5' };
-const OFFER = `${update(WaitingEntry, { bookingId: '$3', ...CHANGED })} WHERE site_id = $1 AND id = $2`;
+const OFFER = `${update(WaitingEntry, { bookingId: '$3', ...CHANGED, studentId: '$6', name: 'NULL' })} WHERE site_id = $1 AND id = $2`;
 const WITHDRAW = `${update(WaitingEntry, { withdrawnAt: '$3', ...CHANGED })} WHERE site_id = $1 AND id = $2`;
 
-export const setOffer = (sql: Sql, siteId: string, id: string, bookingId: string, { now, userId }: By) =>
-  sql.rows(OFFER, [siteId, id, bookingId, now, userId]);
+/** Notes the booking that was offered, and the person whom it is for. */
+export const setOffer = (
+  sql: Sql,
+  siteId: string,
+  id: string,
+  { booking, person }: Pick<WaitingEntryResponse, 'booking' | 'person'>,
+  { now, userId }: By,
+) => sql.rows(OFFER, [siteId, id, booking, now, userId, person]);
 export const setWithdrawn = (sql: Sql, siteId: string, id: string, { now, userId }: By) =>
   sql.rows(WITHDRAW, [siteId, id, now, now, userId]);
 
@@ -142,6 +148,12 @@ export type Reference = keyof typeof REFERENCES;
 /** Whether a site has what an entry refers to; it stays there until the transaction ends. */
 export const hasReference = async (sql: Sql, siteId: string, what: Reference, id: string): Promise<boolean> =>
   isId(id) && (await sql.rows(REFERENCES[what], [siteId, id])).length > 0;
+
+const NAME_OF = `SELECT ${recordName('s')} AS name FROM students s WHERE s.site_id = $1 AND s.id = $2`;
+
+/** The name of a student of the site. */
+export const findNameOf = async (sql: Sql, siteId: string, id: string): Promise<string | undefined> =>
+  (await sql.rows<{ name: string }>(NAME_OF, [siteId, id]))[0]?.name;
 
 const ALLOCATABLE = 'SELECT FROM location_types WHERE site_id = $1 AND id = $2 AND can_be_allocated_to_bookings';
 

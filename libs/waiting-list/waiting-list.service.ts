@@ -8,6 +8,7 @@ import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
+import { normalized } from '#libs/core/text/normalized';
 import { Clock } from '#libs/core/time/clock';
 import { dateOf, instantOf, isAcceptedDate, localDate } from '#libs/core/time/site-time';
 import type {
@@ -21,6 +22,7 @@ import type {
 } from '#libs/waiting-list/waiting-list.dto';
 import {
   findEntry,
+  findNameOf,
   hasReference,
   isAllocatable,
   insertEntry,
@@ -80,7 +82,7 @@ export class WaitingListService {
       const changes = changesOf(before, after);
       if (Object.keys(changes).length === 0) return this.get(access, id, tx);
       requireOfferKept(locked, Object.keys(changes));
-      requireOwnTexts(before, changes, request);
+      await this.requireOwnTexts(tx, access, before, changes, request);
       await requireReferences(tx, access.site.id, changes);
       requireWho(after);
       await updateEntry(tx, access.site.id, id, after, this.by(access));
@@ -119,6 +121,40 @@ export class WaitingListService {
     });
   }
 
+  /**
+   * Somebody whose name has nothing in common with that of an entry is hardly who waits: what was written there would be taken for what is said of them.
+   * @throws InvalidField
+   */
+  async requireNamesake(
+    tx: Transaction,
+    { site }: SiteAccess,
+    entry: WaitingEntryResponse,
+    lead: string,
+  ): Promise<void> {
+    const name = await findNameOf(tx, site.id, lead);
+    if (name === undefined || areNamesakes(name, entry.name) || TEXTS.every((field) => entry[field] === null)) return;
+    const detail = `is ${name}, and ${entry.name} waits: give the entry to that person first, with the contact and notes that are theirs`;
+    throw new InvalidField('validation_failed', '/lead_person', detail);
+  }
+
+  /** What was written about one person is not to be taken for what is said of the next one. @throws DomainError `validation_failed` */
+  private async requireOwnTexts(
+    tx: Transaction,
+    { site }: SiteAccess,
+    before: StoredEntry,
+    changes: Partial<StoredEntry>,
+    request: UpdateWaitingEntryRequest,
+  ): Promise<void> {
+    if (changes.person === undefined && changes.name === undefined) return;
+    const kept = TEXTS.filter((field) => before[field] !== null && request[field] === undefined);
+    if (kept.length === 0) return;
+    const next = changes.name ?? (changes.person ? await findNameOf(tx, site.id, changes.person) : undefined);
+    if (before.name !== null && areNamesakes(before.name, next ?? before.name)) return;
+    const detail = 'was written about the person who waited until now: send what is to be said of the next one, or null'; // prettier-ignore
+    const errors = kept.map((field) => ({ pointer: `/${field}`, code: 'validation_failed', detail }));
+    throw new DomainError('validation_failed', `${kept.join(' and ')} ${detail}.`, {}, errors);
+  }
+
   by = ({ caller }: SiteAccess) => ({ now: this.clock.now(), userId: caller.userId });
   private today = ({ site }: SiteAccess): string => localDate(this.clock.now(), site.timeZone);
 }
@@ -139,16 +175,17 @@ function requireOfferKept({ state, booking }: WaitingEntryResponse, changed: str
   throw new DomainError('waiting_state', `${fixed.join(', ')} ${detail}.`, { state, booking }, errors);
 }
 
-/** What was written about one person is not to be taken for what is said of the next one. @throws DomainError `validation_failed` */
-function requireOwnTexts(before: StoredEntry, changes: Partial<StoredEntry>, request: UpdateWaitingEntryRequest): void {
-  if (before.person === null || changes.person === undefined) return;
-  const kept = (['contact', 'notes'] as const).filter(
-    (field) => before[field] !== null && request[field] === undefined,
-  );
-  if (kept.length === 0) return;
-  const detail = 'was written about the person who waited until now: send what is to be said of the next one, or null';
-  const errors = kept.map((field) => ({ pointer: `/${field}`, code: 'validation_failed', detail }));
-  throw new DomainError('validation_failed', `${kept.join(' and ')} ${detail}.`, {}, errors);
+const TEXTS = ['contact', 'notes'] as const;
+
+const wordsOf = (name: string): string[] =>
+  normalized(name, 'NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z]{2,}|(?![a-z])\p{L}+/gu) ?? [];
+/** Whether two names may be those of one person: they have a word in common. */
+function areNamesakes(one: string, other: string): boolean {
+  const words = new Set(wordsOf(one));
+  return wordsOf(other).some((word) => words.has(word));
 }
 
 const BLANK = { person: null, name: null, contact: null, location_tree: null, to: null, priority: 0, notes: null };

@@ -5542,7 +5542,7 @@ export interface components {
             bookings: {
                 [key: string]: unknown;
             }[];
-            /** @description Entries of the waiting list, also those with only a name whose booking the person leads or led, each with what was `recorded` of it while the person waited; of entries that are somebody else’s by now, only that */
+            /** @description Entries of the waiting list, each with what was `recorded` of it while the person waited; of entries that are somebody else’s by now, only that */
             waiting_list: {
                 [key: string]: unknown;
             }[];

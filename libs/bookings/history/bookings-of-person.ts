@@ -12,13 +12,6 @@ const SHARED = `jsonb_build_object('field', 'additional_people', 'from', jsonb_b
 const saysThat = (changes: string, { people }: PersonPlaces, parts: string[]): string => `${changes} @> ANY(ARRAY(
     SELECT jsonb_build_array(part) FROM unnest(${people}::uuid[]) AS person CROSS JOIN LATERAL (VALUES ${parts.map((part) => `(${part})`).join(', ')}) v (part)))`;
 
-/** The condition that a person leads a booking, or led it until somebody else did. */
-export const isLedBy = (booking: string, places: PersonPlaces): string => `(
-  EXISTS (SELECT FROM bookings b WHERE b.site_id = ${places.site} AND b.id = ${booking} AND b.lead_person_id = ANY(${places.people}::uuid[]))
-  OR EXISTS (
-    SELECT FROM booking_transactions t
-    WHERE t.site_id = ${places.site} AND t.booking_id = ${booking} AND ${saysThat('t.changes', places, [LED])}))`;
-
 // Former ones are only in the trails: all entries of the site that may change a person are read, once.
 const bookingsOf = (places: PersonPlaces): string => `
   SELECT b.id FROM bookings b WHERE b.site_id = ${places.site} AND b.lead_person_id = ANY(${places.people}::uuid[])

@@ -4,6 +4,7 @@ import { BookingsWithoutAnEnd1768490000000 } from '#libs/core/database/migration
 import { SpellingsOfNames1768530000000 } from '#libs/core/database/migrations/1768530000000-spellings-of-names';
 import { ForgettingInFormerStays1768540000000 } from '#libs/core/database/migrations/1768540000000-forgetting-in-former-stays';
 import { FinalErasures1768560000000 } from '#libs/core/database/migrations/1768560000000-final-erasures';
+import { OfferedEntries1768570000000 } from '#libs/core/database/migrations/1768570000000-offered-entries';
 import { FullNightsForCleaning1768550000000 } from '#libs/core/database/migrations/1768550000000-full-nights-for-cleaning';
 import { StatisticsOfNights1768520000000 } from '#libs/core/database/migrations/1768520000000-statistics-of-nights';
 import { driverOn, poolConfig } from '#libs/core/database/pool';
@@ -147,6 +148,7 @@ export const MIGRATIONS = [
   ForgettingInFormerStays1768540000000,
   FullNightsForCleaning1768550000000,
   FinalErasures1768560000000,
+  OfferedEntries1768570000000,
 ];
 
 const SCHEMA = {

@@ -1,18 +1,30 @@
-import { type Server, STATUS_CODES } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { problemOf, writtenProblem } from '#libs/core/errors/problem';
 import { newId } from '#libs/core/http/ids';
 
-const used = new WeakSet<Socket>();
+/** The requests of each connection whose responses have not been sent as a whole. */
+const unanswered = new WeakMap<Socket, Set<{ request: IncomingMessage; response: ServerResponse }>>();
+const refused = new WeakSet<Socket>();
 
-/** What the parser of Node refuses is no request yet, so that no route and no hook sees it. */
+/** What the parser of Node refuses is no request yet, so that no route and no hook sees it. It is answered after the requests that came before. */
 export const refuseConnection =
   ({ PUBLIC_URL }: Config) =>
-  ({ code = '' }: Error & { code?: string }, socket: Socket): void => {
-    // What is written after a request could be taken for the response to that one, or for the rest of it.
-    if (code === 'ECONNRESET' || !socket.writable || used.has(socket)) return void socket.destroy();
+  async ({ code = '' }: Error & { code?: string }, socket: Socket): Promise<void> => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const before = [...(unanswered.get(socket) ?? [])];
+    if (code !== 'ECONNRESET')
+      await Promise.all(
+        before.filter(({ request }) => request.complete).map(({ response }) => once(response, 'close')),
+      );
+    // The rest could be the body of a request that is answered already.
+    const isAnswered = before.some(({ request, response }) => !request.complete && response.headersSent);
+    if (code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy();
     const problem = problemOf(errorOf(code), PUBLIC_URL, newId());
     const { headers, body } = writtenProblem(problem, undefined);
     const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
@@ -27,11 +39,28 @@ function errorOf(code: string): DomainError {
   return new DomainError('malformed_request', 'What arrived does not follow the rules of HTTP/1.1.');
 }
 
+/** A request of HTTP/1.1 has one host (RFC 9112, 3.2). */
+export function requireOneHost(
+  { raw: { rawHeaders, httpVersion } }: FastifyRequest,
+  _: FastifyReply,
+  done: (error?: DomainError) => void,
+): void {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  const isRefused = hosts > 1 || (hosts === 0 && httpVersion === '1.1');
+  done(isRefused ? new DomainError('malformed_request', `The request has ${hosts === 0 ? 'no' : 'more than one'} Host header.`) : undefined); // prettier-ignore
+}
+
 /**
- * Notes which connections have had a request. A client that asks before it sends a body gets `100 Continue`; any other expectation is ignored, as
+ * Notes which requests of a connection wait for their responses. A client that asks before it sends a body gets `100 Continue`; any other expectation is ignored, as
  * RFC 9110 (10.1.1) allows.
  */
 export function watchConnections(server: Server): void {
-  server.on('request', ({ socket }) => used.add(socket));
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    const those = unanswered.get(socket) ?? new Set();
+    const exchange = { request, response };
+    unanswered.set(socket, those.add(exchange));
+    response.once('close', () => those.delete(exchange));
+  });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }

@@ -15,7 +15,7 @@ import { acceptFiles } from '#libs/core/http/file-bodies';
 import { acceptJson } from '#libs/core/http/json-body';
 import { acceptLargeBodies, ORDINARY } from '#libs/core/http/large-body';
 import { refuseWhenOverloaded } from '#libs/core/http/overload';
-import { refuseConnection, watchConnections } from '#libs/core/http/refused-connections';
+import { refuseConnection, requireOneHost, watchConnections } from '#libs/core/http/refused-connections';
 import { sendJsonTexts } from '#libs/core/http/json-text';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
 import { addLimitHeaders } from '#libs/core/limits/limit-headers';
@@ -55,6 +55,8 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
     // Requests on an open connection are still handled; the connection closes after the response.
     return503OnClosing: false,
     clientErrorHandler: refuseConnection(config) as never,
+    // Node would refuse it without a word.
+    http: { requireHostHeader: false },
     // What Fastify refuses before a route is chosen never reaches Nest's filter.
     frameworkErrors: ((error: Error, request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(reply, problemOf(domainErrorOf(error), config.PUBLIC_URL, request.id))) as never,
@@ -70,6 +72,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
   server.addHook('onRoute', acceptLargeBodies);
   await app.register(cookie as never);
   await refuseWhenOverloaded(app, config);
+  server.addHook('onRequest', requireOneHost);
   await addSecurity(app, config);
   sendJsonTexts(server);
   addEtags(server);

@@ -30,7 +30,7 @@ export class SubjectDataResponse {
   @AnyListField({
     max: EVERYTHING,
     description:
-      'Entries of the waiting list, also those with only a name whose booking the person leads or led, each with what was ' +
+      'Entries of the waiting list, each with what was ' +
       '`recorded` of it while the person waited; of entries that are somebody else’s by now, only that',
   })
   waiting_list: object[];

@@ -1,6 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { type StoredField as StoredBookingField, typeOf } from '#libs/bookings/booking-fields';
-import { entriesOf, isLedBy, valueBefore } from '#libs/bookings/history/bookings-of-person';
+import { entriesOf, valueBefore } from '#libs/bookings/history/bookings-of-person';
 import { selectFields, STORED_FIELDS, type StoredField } from '#libs/students/student-fields';
 import type { StoredBooking, StoredPerson, SubjectDataResponse } from '#libs/documents/subject-data/subject-data.dto';
 
@@ -81,7 +81,10 @@ const RECORDED_OF_ENTRIES = `
     FROM audit_events e LEFT JOIN LATERAL (
       SELECT c ->> 'to' AS taken_by, 1 AS n FROM jsonb_array_elements(e.changes) AS c WHERE c ->> 'field' = 'person') m ON true
     WHERE e.site_id = $1 AND e.subject_id IN (SELECT id FROM entries)),
-  waits AS (SELECT *, first_value(taken_by) OVER (PARTITION BY subject_id, part ORDER BY id) = ANY(${OWN}) AS is_theirs FROM moves),
+  -- Who was offered a place under a name only had waited before, under that name.
+  waits AS (SELECT m.*, coalesce(first_value(m.taken_by) OVER (PARTITION BY m.subject_id, m.part ORDER BY m.id), (
+    SELECT o.taken_by FROM moves o WHERE o.subject_id = m.subject_id AND o.part = m.part + 1 AND o.action = 'waiting_entry.offered'
+    ORDER BY o.id LIMIT 1)) = ANY(${OWN}) AS is_theirs FROM moves m),
   sides AS (SELECT *, lag(is_theirs) OVER (PARTITION BY subject_id ORDER BY id) AS was_theirs FROM waits)
   SELECT s.subject_id, json_agg(json_build_object('at', s.at, 'action', s.action, 'changes', (
       SELECT jsonb_agg(jsonb_build_object('field', c.change -> 'field') || CASE WHEN s.was_theirs THEN jsonb_build_object('from', c.change -> 'from') ELSE '{}' END
@@ -101,7 +104,7 @@ const OF_ENTRY = {
   'w.updated_at': 'updated_at',
 };
 
-// An entry that has only a name is about the one to whom its booking was offered. Of one that is somebody else's by now, only what was recorded before.
+// Of an entry that is somebody else's by now, only what was recorded before.
 const WAITING = `
 SELECT t.name AS location_type, l.name AS location, ${Object.entries(OF_ENTRY)
   .map(([column, name]) => `CASE WHEN p.is_theirs THEN ${column} END AS ${name}`)
@@ -109,7 +112,7 @@ SELECT t.name AS location_type, l.name AS location, ${Object.entries(OF_ENTRY)
   w.created_at, r.recorded
 FROM waiting_entries w LEFT JOIN (${RECORDED_OF_ENTRIES}) r ON r.subject_id = w.id
 CROSS JOIN LATERAL (
-  SELECT coalesce(w.student_id = ANY($2::uuid[]) OR w.student_id IS NULL AND ${isLedBy('w.booking_id', PLACES)}, false) AS is_theirs) p
+  SELECT coalesce(w.student_id = ANY($2::uuid[]), false) AS is_theirs) p
 LEFT JOIN location_types t ON p.is_theirs AND t.site_id = w.site_id AND t.id = w.location_type_id
 LEFT JOIN locations l ON p.is_theirs AND l.site_id = w.site_id AND l.id = w.location_id
 WHERE w.site_id = $1 AND (p.is_theirs OR r.recorded IS NOT NULL)

@@ -1,10 +1,13 @@
+import { HouseForms } from '#libs/students/import/address-forms';
 import { isDoubtfulEmail } from '#libs/matching/doubtful-emails';
 import { isContradicted, isNearlyAnothers, livesElsewhere, type Surroundings } from '#libs/students/import/identity';
 import { refuseDraggedBirths, refuseUnlikelyBirths } from '#libs/students/import/birth-dates';
+import { firstNamesOf } from '#libs/students/import/first-names';
 import type { KeyedRow, Known } from '#libs/students/import/known';
 import { type Candidate, possibleMatches } from '#libs/students/import/possible-matches';
 import { refuseMovedEmails } from '#libs/students/import/moved-emails';
 import { refuseEmailsOfOthers } from '#libs/students/import/emails-of-others';
+import { LEAST_COUNTED } from '#libs/matching/next-value';
 import { stepsOf } from '#libs/students/import/plan';
 import { refuseNoPeople } from '#libs/students/import/no-people';
 import { refuseRepeats } from '#libs/students/import/repeats';
@@ -14,6 +17,7 @@ import { refuseSlippedNames } from '#libs/students/import/slipped-names';
 import { refuseTurnedNames } from '#libs/students/import/turned-names';
 import { isStale } from '#libs/students/import/stale';
 import { isNobody, isNoName, isNoNewId } from '#libs/students/import/unlikely';
+import { idsThatCountOn } from '#libs/students/import/usual-ids';
 import { open, type Register, type Verdict } from '#libs/students/import/verdicts';
 
 /**
@@ -33,24 +37,27 @@ export function classifyStudentRows(
     person: row.index,
     existing: null,
   }));
+  const houses = new HouseForms(surroundings.people, verdicts);
+  const isFirstName = firstNamesOf(surroundings.people, verdicts);
   refuseHomeless(verdicts, register);
   refuseRepeats(verdicts, register);
   claimRecords(verdicts, register);
   refuseOtherRecords(verdicts);
   refuseContradictions(verdicts, surroundings);
   refuseSlippedIds(verdicts, surroundings);
+  refuseSlippedRooms(verdicts);
   refuseNoNames(verdicts, surroundings);
   refusePossibleMatches(verdicts, possibleMatches(rows, namedIn(verdicts, register), candidates, surroundings.isRoom));
   refuseNoIdentities(verdicts, surroundings);
   refuseUnlikelyBirths(verdicts, surroundings.today);
   refuseDraggedBirths(verdicts);
-  refuseSlippedNames(verdicts);
-  refuseEmailsOfOthers(verdicts, surroundings.people);
+  refuseSlippedNames(verdicts, houses);
+  refuseEmailsOfOthers(verdicts, surroundings.people, houses, isFirstName);
   refuseSamePeople(verdicts, register, surroundings.isRoom);
   refuseSlippedBirths(verdicts);
   refuseSlippedColumns(verdicts, register, surroundings.people);
   refuseMovedEmails(verdicts, register);
-  refuseTurnedNames(verdicts, surroundings.people);
+  refuseTurnedNames(verdicts, surroundings.people, houses, isFirstName);
   refuseNoPeople(verdicts, surroundings.people);
   for (const verdict of verdicts)
     verdict.existing ??= register.namedBy(verdict.row)[0]?.id ?? verdict.row.meant ?? null;
@@ -113,13 +120,26 @@ function refuseContradictions(verdicts: Verdict[], surroundings: Surroundings): 
 /** So many ids that are those of others, or dates of birth that are not those of the student, show that a column has slipped. */
 const SLIPPED = 2;
 
-/** Where a column of ids has slipped, the row at its end has an id that nobody has, and that is not its own either. */
+/** Where a column of ids has slipped, the row at its end has an id that nobody has, and that is not its own either. Ids that count on were filled down. */
 function refuseSlippedIds(verdicts: Verdict[], { people }: Surroundings): void {
   const slipped = verdicts.filter(({ row, known }) => known && isNearlyAnothers(row, known, people));
-  if (slipped.length < SLIPPED) return;
+  const counting = idsThatCountOn(verdicts.map(({ row }) => row));
   for (const verdict of open(verdicts)) {
     const { row, known } = verdict;
+    if (slipped.length < SLIPPED && !counting.has(row)) continue;
     if (known && row.student_key !== null && row.student_key !== known.student_key) Object.assign(verdict, { cause: 'identity_conflict', existing: known.id }); // prettier-ignore
+  }
+}
+
+/** Refuses other rooms of known students that are those of the students one row above, or below: the column of rooms has slipped. */
+function refuseSlippedRooms(verdicts: Verdict[]): void {
+  const moved = verdicts.flatMap((verdict, at) => (verdict.known && verdict.known.location !== verdict.row.location_id ? [{ verdict, at }] : [])); // prettier-ignore
+  for (const step of [-1, 1]) {
+    const isOfBeside = ({ verdict, at }: { verdict: Verdict; at: number }) => verdicts[at + step]?.known?.location === verdict.row.location_id; // prettier-ignore
+    const slipped = moved.filter(isOfBeside);
+    const rooms = new Set(slipped.map(({ verdict }) => verdict.row.location_id));
+    if (rooms.size < LEAST_COUNTED || slipped.length * 2 < moved.length) continue;
+    for (const { verdict } of moved) if (verdict.cause === null) Object.assign(verdict, { cause: 'identity_conflict', existing: verdict.known?.id ?? null }); // prettier-ignore
   }
 }
 

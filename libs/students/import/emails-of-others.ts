@@ -1,26 +1,37 @@
+import { countsOf } from '#libs/core/collections/counted';
 import { addTo } from '#libs/core/collections/grouped';
 import type { KnownPerson, PeopleIndex } from '#libs/matching/people-index';
 import { isOneSlip } from '#libs/matching/one-slip';
-import { otherNames } from '#libs/matching/nicknames';
 import { nameOf } from '#libs/matching/person-name';
 import { domainOf, HouseDomains } from '#libs/students/import/house-domains';
 import { namesOfAddress, withoutName, wordsOfAddress } from '#libs/students/import/names-of-address';
+import {
+  addressedLetters,
+  type AddressNames,
+  type HouseForms,
+  usualAddresses,
+} from '#libs/students/import/address-forms';
+import { isCalled, type IsFirstName } from '#libs/students/import/first-names';
 import { orderOf } from '#libs/students/import/turned-names';
 import { isOfOffice } from '#libs/students/import/office-emails';
+import { kindOf } from '#libs/students/import/usual-ids';
 import { open, type Verdict } from '#libs/students/import/verdicts';
 
 const LEAST_LETTERS = 3;
-interface Called {
+interface Called extends AddressNames {
   verdict: Verdict;
-  first: string[];
-  last: string[];
 }
 
 /**
  * Refuses new emails that are made of the name of another row or record, or of another first name with the same last name, that are the address of an
  * office or of parents, and those that take the place of an address of the house. Columns that slipped by a row, twins and contact columns look like this.
  */
-export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): void {
+export function refuseEmailsOfOthers(
+  verdicts: Verdict[],
+  people: PeopleIndex,
+  houses: HouseForms,
+  isFirstName: IsFirstName,
+): void {
   refuseIdsOfOthers(verdicts, people);
   const all = verdicts.map((verdict): Called => {
     const { row, known } = verdict;
@@ -30,27 +41,37 @@ export function refuseEmailsOfOthers(verdicts: Verdict[], people: PeopleIndex): 
       last: namesOfAddress(row.last_name, known?.last_name),
     };
   });
-  const byNames = new Map<string, Called[]>();
-  for (const each of all) for (const key of keysOf(each)) addTo(byNames, key, each);
-  const byAddress = new Map<string, Called[]>();
-  for (const each of all) for (const address of addressesOf(each)) addTo(byAddress, address, each);
   const mayChange = new Set(open(verdicts));
-  const houses = new HouseDomains(people, verdicts);
-  const isFirstName = firstNamesOf(people, all);
+  const isGiven = ({ verdict: { row, known } }: Called) => row.email !== null && row.email_key !== known?.email_key; // prettier-ignore
+  const given = all.filter((each) => mayChange.has(each.verdict) && isGiven(each));
+  const others = byUsualAddress(all, new Set(given.flatMap(({ verdict }) => addressedLetters(verdict.row.email))));
+  const domains = new HouseDomains(people, verdicts);
   let named: ReadonlySet<string> | undefined;
-  for (const one of all) {
+  for (const one of given) {
     const { row, known } = one.verdict;
-    if (!mayChange.has(one.verdict) || row.email === null || row.email_key === known?.email_key) continue;
-    const words = wordsOfAddress(row.email);
-    const parts = words.filter((part) => part.length >= LEAST_LETTERS);
-    const isElses = parts.length === 2 && !isMadeOf(parts, one);
-    const other = isElses ? rowCalled(parts, byNames) : (rowWithInitial(words, one, byNames) ?? rowInOneWord(words, one, byAddress) ?? rowOfShort(words, one, byNames)); // prettier-ignore
-    const record = isElses ? recordCalled(parts, people) : undefined;
-    const isDoubtful = isOfOffice(words, one) || isOfRelative(words, one) || isOfRelativeInOneWord(words, one, isFirstName) || houses.isLeft(row.email_key, known?.email_key ?? null); // prettier-ignore
-    const isOfStranger = isStrange(row.email, one) && (domainOf(row.email) === domainOf(known?.email ?? '') || (named ??= domainsOfNames(people, verdicts)).has(domainOf(row.email))); // prettier-ignore
-    if (isDoubtful || isOfStranger || other || record)
+    const email = row.email ?? '';
+    const words = wordsOfAddress(email);
+    const other = rowCalled(email, one, others);
+    const record = recordCalled(words, one, people);
+    const isDoubtful = isOfOffice(words, one) || isOfRelative(words, one) || isOfRelativeInOneWord(words, one, isFirstName) || domains.isLeft(row.email_key, known?.email_key ?? null); // prettier-ignore
+    const isStrangers = houses.isOfStranger(email, one) || (isStrange(email, one) && (domainOf(email) === domainOf(known?.email ?? '') || (named ??= domainsOfNames(people, verdicts)).has(domainOf(email)))); // prettier-ignore
+    if (isDoubtful || isStrangers || other || record)
       Object.assign(one.verdict, { cause: 'identity_conflict', existing: known?.id ?? other?.verdict.known?.id ?? record?.id ?? null }); // prettier-ignore
   }
+}
+
+/** The rows that may have each of some addresses, by the letters. */
+function byUsualAddress(all: readonly Called[], wanted: ReadonlySet<string>): ReadonlyMap<string, Called[]> {
+  const rows = new Map<string, Called[]>();
+  for (const each of all)
+    for (const letters of new Set(usualAddresses(each))) if (wanted.has(letters)) addTo(rows, letters, each);
+  return rows;
+}
+
+/** The row of somebody else of whose names an address is made as usual, while it is not made so of the own ones. */
+function rowCalled(email: string, own: Called, others: ReadonlyMap<string, Called[]>): Called | undefined {
+  const found = addressedLetters(email).flatMap((letters) => others.get(letters) ?? []);
+  return found.includes(own) ? undefined : found.find(({ verdict }) => verdict.person !== own.verdict.person);
 }
 
 /** The domains in which addresses consist of the names of people: nora.newby@. */
@@ -68,50 +89,19 @@ function isStrange(email: string, { first, last }: Called): boolean {
   return !wordsOfAddress(email).some(isOwn);
 }
 
-/** The last names of a row with each first name, and with each initial. */
-const keysOf = ({ first, last }: Called): Set<string> =>
-  new Set(last.flatMap((name) => first.flatMap((word) => [`${word} ${name}`, `${word.charAt(0)} ${name}`])));
-
-const rowCalled = ([one, other]: readonly string[], byNames: ReadonlyMap<string, Called[]>): Called | undefined =>
-  (byNames.get(`${one} ${other}`) ?? byNames.get(`${other} ${one}`))?.[0];
-
-/** The row of somebody else with a short last name, of whose names an address is made: ed.ng@. */
-const rowOfShort = (words: readonly string[], { first, last }: Called, byNames: ReadonlyMap<string, Called[]>) =>
-  words.length !== 2 || words.some((word) => first.includes(word) || last.includes(word)) ? undefined : rowCalled(words, byNames); // prettier-ignore
-
-/** The addresses in one word that somebody may have: aklein, kleina, annaklein and kleinanna. */
-const addressesOf = ({ first, last }: Called): Set<string> =>
-  new Set(first.flatMap((name) => [name, name.charAt(0)].flatMap((part) => last.flatMap((each) => [part + each, each + part])))); // prettier-ignore
-
-/** The row of somebody else of whose names an address in one word is made, if none of the own ones is in it. */
-function rowInOneWord(
-  [word = '', ...more]: readonly string[],
-  own: Called,
-  byAddress: ReadonlyMap<string, Called[]>,
-): Called | undefined {
-  if (more.length > 0 || [...own.first, ...own.last].some((name) => name.length >= LEAST_LETTERS && word.includes(name))) return undefined; // prettier-ignore
-  return byAddress.get(word)?.find(({ verdict }) => verdict.person !== own.verdict.person);
+/** The domains of which most addresses in a list are the ids of their students: kc1001@. */
+function domainsOfIds(verdicts: readonly Verdict[]): ReadonlySet<string> {
+  const rows = verdicts.flatMap(({ row: { student_key: id, email_key: email } }) => (id === null || email === null ? [] : [{ id, email }])); // prettier-ignore
+  const counts = countsOf(rows.map(({ email }) => domainOf(email)));
+  const made = countsOf(rows.filter(({ id, email }) => email.startsWith(`${id}@`)).map(({ email }) => domainOf(email)));
+  return new Set([...made].filter(([domain, count]) => count >= LEAST_IDS && count * 2 >= (counts.get(domain) ?? 0)).map(([domain]) => domain)); // prettier-ignore
 }
+const LEAST_IDS = 3;
 
-/** The row of somebody else whose last name an address has, with the initial or two letters: m.young@ and ma.young@ for Ann López, beside a Max Young. */
-function rowWithInitial(
-  words: readonly string[],
-  own: Called,
-  byNames: ReadonlyMap<string, Called[]>,
-): Called | undefined {
-  const [last, ...names] = words.filter((word) => word.length >= LEAST_LETTERS);
-  const [short] = words.filter((word) => word.length < LEAST_LETTERS);
-  if (names.length > 0 || short === undefined || last === undefined || [...own.first, ...own.last].includes(last)) return undefined; // prettier-ignore
-  return byNames
-    .get(`${short.charAt(0)} ${last}`)
-    ?.find(
-      ({ verdict, first }) => verdict.person !== own.verdict.person && first.some((name) => name.startsWith(short)),
-    );
-}
-
-/** Refuses new emails that are the student id of another row or record, as those of columns that slipped are. Emails that a record has are looked at later. */
+/** Refuses new emails that are the student id of another row or record, or of nobody where others have their own, as those of columns that slipped are. Emails that a record has are looked at later. */
 function refuseIdsOfOthers(verdicts: Verdict[], people: PeopleIndex): void {
   const rows = new Map(verdicts.flatMap((verdict) => (verdict.row.student_key === null ? [] : [[verdict.row.student_key, verdict]]))); // prettier-ignore
+  const made = domainsOfIds(verdicts);
   for (const verdict of open(verdicts)) {
     const { row, known } = verdict;
     const id = row.email_key?.split('@')[0] ?? '';
@@ -119,17 +109,20 @@ function refuseIdsOfOthers(verdicts: Verdict[], people: PeopleIndex): void {
     const [other, [record]] = [rows.get(id), people.withStudentId(id)];
     const isOwn =
       row.student_key === id || other?.person === verdict.person || (record !== undefined && record.id === known?.id);
-    if (!isOwn && (other ?? record)) Object.assign(verdict, { cause: 'identity_conflict', existing: known?.id ?? record?.id ?? null }); // prettier-ignore
+    const isNoId = made.has(domainOf(row.email ?? '')) && row.student_key !== null && kindOf(id) === kindOf(row.student_key); // prettier-ignore
+    if (!isOwn && (isNoId || (other ?? record))) Object.assign(verdict, { cause: 'identity_conflict', existing: known?.id ?? record?.id ?? null }); // prettier-ignore
   }
 }
 
-/** Somebody of the site whose first and last name an address has, and nothing else. */
-function recordCalled(parts: readonly string[], people: PeopleIndex): KnownPerson | undefined {
+/** Somebody else of the site whose first and last name an address has, and nothing else. */
+function recordCalled(words: readonly string[], own: Called, people: PeopleIndex): KnownPerson | undefined {
+  const parts = words.filter((word) => word.length >= LEAST_LETTERS);
+  if (parts.length !== 2 || isMadeOf(parts, own)) return undefined;
   const name = nameOf({ first_name: parts[0] ?? '', last_name: parts[1] ?? '' });
   return people.nearly(name).find(({ first_name, last_name }) => isMadeOf(parts, { first: namesOfAddress(first_name), last: namesOfAddress(last_name) })); // prettier-ignore
 }
 
-const isMadeOf = (parts: readonly string[], { first, last }: Pick<Called, 'first' | 'last'>): boolean =>
+const isMadeOf = (parts: readonly string[], { first, last }: AddressNames): boolean =>
   parts.some((part) => last.includes(part)) && parts.some((part) => first.includes(part));
 
 const GENERATIONS = new Set(['sr', 'snr', 'senior']);
@@ -148,27 +141,10 @@ function isOfRelative(words: readonly string[], { first, last }: Called): boolea
 function isOfRelativeInOneWord(
   [word = '', ...others]: readonly string[],
   { first, last }: Called,
-  isFirstName: (word: string) => boolean,
+  isFirstName: IsFirstName,
 ): boolean {
   if (others.length > 0 || first.length === 0) return false;
   const rests = last.filter((name) => name.length >= LEAST_LETTERS).flatMap((name) => withoutName(word, name));
   const isOwn = (rest: string) => first.some((name) => isCalled(rest, name));
   return rests.some((rest) => rest.length >= LEAST_LETTERS && isFirstName(rest)) && !rests.some(isOwn);
 }
-
-/** Whether a word is a first name, as far as that is known: it has nicknames, or somebody of the site or the list is called so. */
-function firstNamesOf(people: PeopleIndex, list: readonly Called[]): (word: string) => boolean {
-  let names: Set<string> | undefined;
-  return (word) => {
-    if (otherNames(word).length > 0) return true;
-    names ??= new Set([
-      ...namesOfAddress(...people.all.map((each) => each.first_name)),
-      ...list.flatMap(({ first }) => first),
-    ]);
-    return names.has(word);
-  };
-}
-
-/** Whether a word is a first name, its beginning, initials or a nickname of it; a longer one is the name of somebody else, as Martina for Martin. */
-const isCalled = (word: string, name: string): boolean =>
-  name.startsWith(word) || (word.length === 2 && word.startsWith(name.charAt(0))) || otherNames(word).includes(name) || otherNames(name).includes(word); // prettier-ignore

@@ -4,6 +4,7 @@ import type { KeyedRow } from '#libs/students/import/known';
 import { open, type Register, type Verdict } from '#libs/students/import/verdicts';
 import { isNearId } from '#libs/matching/damaged-ids';
 import { isNoNewId } from '#libs/students/import/unlikely';
+import { idsThatCountOn } from '#libs/students/import/usual-ids';
 import { isMadeStudentId } from '#libs/students/student-id';
 
 /** Somebody whom a row without a student of its own might mean. */
@@ -27,6 +28,7 @@ function contradicts(
   row: KeyedRow,
   { by, student_id, email, date_of_birth, location }: Candidate,
   isRoom: IsRoom,
+  countsOn: boolean,
 ): boolean {
   if (by === 'leaving') return row.date_of_birth !== null && date_of_birth !== null && !areAlikeDays(row.date_of_birth, date_of_birth); // prettier-ignore
   if (by !== 'name') return false;
@@ -40,26 +42,30 @@ function contradicts(
     (areFormsOfOne(row.student_id, student_id) || isNearId(row.student_id, student_id))
   )
     return false;
-  // A text that is not an id counts as none.
-  const isUnknown = row.student_id === null || isNoNewId(row.student_id);
+  // A text that is not an id counts as none, and one that was filled down says nothing.
+  const isUnknown = row.student_id === null || isNoNewId(row.student_id) || countsOn;
   return (!isUnknown && !isMade) || (row.email !== null && email !== null);
 }
 
 /** Whether a location is one that people live in, rather than a building. */
 export type IsRoom = (id: string) => boolean;
 
-/** Whom rows might mean, by the index of the row: nobody who is `named` by another row, nobody who must be somebody else. */
+/**
+ * Whom rows might mean, by the index of the row: nobody who is `named` by another row, nobody who must be somebody else. Ids that count on from row to row
+ * distinguish nobody.
+ */
 export function possibleMatches(
   rows: KeyedRow[],
   named: ReadonlySet<string>,
   candidates: Candidate[],
   isRoom: IsRoom,
 ): Map<number, [string, ...string[]]> {
+  const counting = idsThatCountOn(rows);
   const matches = new Map<number, [string, ...string[]]>();
   for (const candidate of candidates) {
     const row = rows[candidate.row];
     const isOthers = candidate.by !== 'merged' && named.has(candidate.id);
-    if (!row || isOthers || contradicts(row, candidate, isRoom)) continue;
+    if (!row || isOthers || contradicts(row, candidate, isRoom, counting.has(row))) continue;
     const others = matches.get(candidate.row);
     if (others) others.push(candidate.id);
     else matches.set(candidate.row, [candidate.id]);

@@ -1,5 +1,7 @@
+import type { HouseForms } from '#libs/students/import/address-forms';
 import { addTo } from '#libs/core/collections/grouped';
 import { LEAST_COUNTED, runsOf } from '#libs/matching/next-value';
+import { isCalled } from '#libs/students/import/first-names';
 import { namesOfAddress, withoutName, wordsOfAddress } from '#libs/students/import/names-of-address';
 import { open, type Verdict } from '#libs/students/import/verdicts';
 
@@ -17,7 +19,7 @@ type Called = Pick<Displaced, 'given' | 'meant'>;
  * Refuses rows that have each other's last names, by their records or by their emails, as when the column was sorted alone or slipped by a row. A last name that
  * nobody else of the list has lost is that of a marriage. Somebody new without a last name is refused if the email has one.
  */
-export function refuseSlippedNames(verdicts: Verdict[]): void {
+export function refuseSlippedNames(verdicts: Verdict[], houses: HouseForms): void {
   refuseNameless(verdicts);
   // An address of one word is a nickname if nobody is called so.
   const lasts = new Set(verdicts.flatMap(({ row }) => namesOfAddress(row.last_name)));
@@ -27,20 +29,34 @@ export function refuseSlippedNames(verdicts: Verdict[]): void {
     return { given, meant: [...lastNameOnRecord(verdict, given), ...lastNameInEmail(verdict, given), ...onlyName] };
   });
   refuseDisplaced(verdicts, firstNameInEmail);
-  refuseDragged(verdicts, 'last_name', (verdict) => lastNameInEmail(verdict, namesOfAddress(verdict.row.last_name)));
-  refuseDragged(verdicts, 'first_name', (verdict) => firstNameInEmail(verdict).meant);
+  const isOfOther = ({ row, known }: Verdict) => {
+    const email = row.email ?? known?.email ?? null;
+    return (
+      email !== null &&
+      houses.isOfOther(email, { first: namesOfAddress(row.first_name), last: namesOfAddress(row.last_name) })
+    );
+  };
+  const hasOtherLast = (verdict: Verdict) => lastNameInEmail(verdict, namesOfAddress(verdict.row.last_name)).length > 0;
+  refuseDragged(verdicts, 'last_name', isOfOther, hasOtherLast);
+  refuseDragged(verdicts, 'first_name', isOfOther, (verdict) => firstNameInEmail(verdict).meant.length > 0);
 }
 
-/** Refuses a name that several rows one after the other have, if all emails but that of the first have other ones: it was dragged down. */
+/**
+ * Refuses a name that several rows one after the other have, if all emails but that of the first have other ones: it was dragged down. Where all emails are made
+ * of names, one such row is enough.
+ */
 function refuseDragged(
   verdicts: Verdict[],
   field: 'first_name' | 'last_name',
-  inEmail: (verdict: Verdict) => string[],
+  isOfOther: (verdict: Verdict) => boolean,
+  hasOtherInEmail: (verdict: Verdict) => boolean,
 ) {
   const rows = verdicts.map((verdict) => ({ verdict, value: verdict.row[field] }));
-  const hasOther = ({ verdict }: { verdict: Verdict }) => inEmail(verdict).length > 0;
   for (const [, ...dragged] of runsOf(rows, (above, name) => above === name))
-    if (dragged.length >= LEAST_COUNTED - 1 && dragged.every(hasOther))
+    if (
+      dragged.every(({ verdict }) => isOfOther(verdict)) ||
+      (dragged.length >= LEAST_COUNTED - 1 && dragged.every(({ verdict }) => hasOtherInEmail(verdict)))
+    )
       for (const { verdict } of dragged) verdict.cause ??= 'identity_conflict';
 }
 
@@ -117,9 +133,7 @@ function firstNameInEmail({ row, known }: Verdict): Called {
   const names = namesOfAddress(row.first_name, known?.first_name);
   const beside = more.length > 0 ? words.filter((each) => !lasts.includes(each)) : lasts.flatMap((last) => withoutName(word, last)).filter(Boolean); // prettier-ignore
   const [meant, ...others] = more.length > 0 && beside.length === words.length ? [] : beside;
-  const isOwn = [meant, ...others].some((each) =>
-    names.some((name) => name.startsWith(each ?? '') || each?.startsWith(name)),
-  );
+  const isOwn = [meant, ...others].some((each) => names.some((name) => each === undefined || isCalled(each, name) || each.startsWith(name))); // prettier-ignore
   return {
     given: [...names, ...names.map((name) => name.charAt(0))],
     meant: meant === undefined || isOwn ? [] : [meant],

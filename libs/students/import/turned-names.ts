@@ -2,7 +2,9 @@ import { addTo } from '#libs/core/collections/grouped';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import { searchable } from '#libs/matching/text';
 import { domainOf } from '#libs/students/import/house-domains';
-import { namesOfAddress, wordsOfAddress } from '#libs/students/import/names-of-address';
+import { type HouseForms, isOfProvider } from '#libs/students/import/address-forms';
+import type { IsFirstName } from '#libs/students/import/first-names';
+import { namesOfAddress } from '#libs/students/import/names-of-address';
 import { open, type Verdict } from '#libs/students/import/verdicts';
 
 interface Named {
@@ -23,31 +25,10 @@ export function orderOf({ first_name, last_name, email }: Named): 'straight' | '
   return isStraight === isTurned ? undefined : isStraight ? 'straight' : 'turned';
 }
 
-type Order = typeof orderOf;
-
-/** The order in which an address has the names, without its signs and numbers, if it has them in a certain way. */
-const inWay =
-  (isIn: (local: string, one: string, other: string) => boolean): Order =>
-  (person) => {
-    const local = wordsOfAddress(person.email).join('');
-    const [first, last] = [namesOfAddress(person.first_name), namesOfAddress(person.last_name)];
-    const areIn = (ones: string[], others: string[]) => ones.some((one) => others.some((other) => isIn(local, one, other))); // prettier-ignore
-    const [isStraight, isTurned] = [areIn(first, last), areIn(last, first)];
-    return isStraight === isTurned ? undefined : isStraight ? 'straight' : 'turned';
-  };
-/** Whether a text is an initial, also with a letter after it. */
-const isShort = (text: string, name: string): boolean => text !== '' && text.length <= 2 && text.startsWith(name.charAt(0)); // prettier-ignore
-/** piamarsh@, pia.marsh.2027@ and pia.j.marsh@; pmarsh@, p.marsh@, pi.marsh@; marshp@. What is a nickname in one list is the way of another house. */
-const WAYS = [
-  inWay((local, one, other) => local.startsWith(one) && local.endsWith(other) && local.length - one.length - other.length <= 1),
-  inWay((local, one, other) => local.endsWith(other) && isShort(local.slice(0, -other.length), one)),
-  inWay((local, one, other) => local.startsWith(other) && isShort(local.slice(other.length), one)),
-]; // prettier-ignore
-
-const countOf = (people: Iterable<Named>, order = orderOf) => {
+const countOf = (people: Iterable<Named>) => {
   const count = { straight: 0, turned: 0 };
   for (const person of people) {
-    const found = order(person);
+    const found = orderOf(person);
     if (found) count[found]++;
   }
   return count;
@@ -62,31 +43,34 @@ export function emailsAreStraight(people: PeopleIndex): boolean {
 }
 
 /** The counts of `countOf` for each domain. */
-function countByDomain(people: Iterable<Named>, order: Order): Map<string, ReturnType<typeof countOf>> {
+function countByDomain(people: Iterable<Named>): Map<string, ReturnType<typeof countOf>> {
   const named = new Map<string, Named[]>();
-  for (const person of people) if (order(person)) addTo(named, domainOf(person.email ?? ''), person);
-  return new Map([...named].map(([domain, those]) => [domain, countOf(those, order)]));
+  for (const person of people) if (orderOf(person)) addTo(named, domainOf(person.email ?? ''), person);
+  return new Map([...named].map(([domain, those]) => [domain, countOf(those)]));
 }
 
 const NONE = { straight: 0, turned: 0 };
 
-/** Refuses new people whose names are in the other order than in all addresses of the same domain: the headers of the two names are exchanged. */
-export function refuseTurnedNames(verdicts: Verdict[], people: PeopleIndex): void {
-  refuseTurned(verdicts, people, orderOf, 1);
-  for (const order of WAYS) refuseTurned(verdicts, people, order, LEAST_STRAIGHT);
-}
-/** So many addresses show how those in one word are made. */
-const LEAST_STRAIGHT = 3;
-
-function refuseTurned(verdicts: Verdict[], people: PeopleIndex, order: Order, least: number): void {
-  const turned = open(verdicts).filter(({ row, known }) => known === null && order(row) === 'turned');
+/** Refuses new people whose names are in the other order than in the addresses of the same domain: the headers of the two names are exchanged. */
+export function refuseTurnedNames(
+  verdicts: Verdict[],
+  people: PeopleIndex,
+  houses: HouseForms,
+  isFirstName: IsFirstName,
+): void {
+  // Where people choose their addresses, the names themselves have to look exchanged.
+  const areFirst = (name: string | null) => namesOfAddress(name).some(isFirstName);
+  const mayBeTurned = ({ email, first_name, last_name }: Named) => !isOfProvider(email ?? '') || (areFirst(last_name) && !areFirst(first_name)); // prettier-ignore
+  const added = open(verdicts).filter(({ known, row }) => known === null && mayBeTurned(row));
+  for (const verdict of added) if (houses.isTurned(verdict.row)) verdict.cause = 'identity_conflict';
+  const turned = open(added).filter(({ row }) => orderOf(row) === 'turned');
   if (turned.length === 0) return;
-  const [sites, lists] = [countByDomain(people.all, order), countByDomain(verdicts.map(({ row }) => row), order)]; // prettier-ignore
+  const [sites, lists] = [countByDomain(people.all), countByDomain(verdicts.map(({ row }) => row))];
   for (const verdict of turned) {
     const domain = domainOf(verdict.row.email ?? '');
     const [site, list] = [sites.get(domain) ?? NONE, lists.get(domain) ?? NONE];
     const straight = site.straight + list.straight;
-    const isProved = straight >= least && straight >= OUTWEIGHS * site.turned && (site.straight > 0 || list.straight >= list.turned); // prettier-ignore
+    const isProved = straight > 0 && straight >= OUTWEIGHS * site.turned && (site.straight > 0 || list.straight >= list.turned); // prettier-ignore
     if (isProved) verdict.cause = 'identity_conflict';
   }
 }

@@ -1,5 +1,6 @@
 import { mostFrequent } from '#libs/core/collections/counted';
 import { haveSameCharacters, isOneSlip } from '#libs/matching/one-slip';
+import { LEAST_COUNTED, runsOf } from '#libs/matching/next-value';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import type { KeyedRow } from '#libs/students/import/known';
 import { isMadeStudentId } from '#libs/students/student-id';
@@ -24,11 +25,19 @@ const UNLIKE = /^\p{L}+$|[\s/]|[^\x20-\x7e]/u;
 const ID_AND_MORE = /^(.*\d)(?:\p{L}|[-._]\d{1,2})$/u;
 
 /** An id with its digits as one: ids of one kind have the same letters, and as many digits. */
-const kindOf = (id: string): string => id.trim().toLowerCase().replace(/[0-9]/g, '9');
+export const kindOf = (id: string): string => id.trim().toLowerCase().replace(/[0-9]/g, '9');
 
 /** An id with digits in place of the letters that look like them and stand beside others. */
 const withDigits = (id: string): string =>
   id.toLowerCase().replace(/(?<=\d)[oil]|[oil](?=\d)/g, (letter) => (letter === 'o' ? '0' : '1'));
+
+/** The rows whose ids count on from row to row, as when the id of the first of them was filled down. */
+export const idsThatCountOn = (rows: readonly KeyedRow[]): ReadonlySet<KeyedRow> =>
+  new Set(
+    runsOf(rows.map((row) => ({ row, value: row.student_key })))
+      .filter((run) => run.length >= LEAST_COUNTED)
+      .flatMap((run) => run.map(({ row }) => row)),
+  );
 
 /** The kind that nearly all ids have. */
 function mainKind(kinds: ReadonlyMap<string, number>): string[] {

@@ -14,19 +14,31 @@ describe('what is no request of HTTP', () => {
   });
   afterAll(() => lodge.stop());
 
-  async function answerOf(...lines: string[]): Promise<{ head: string; body: string }> {
+  async function answerOf(...lines: string[]): Promise<{ all: string; head: string; body: string }> {
     const socket = connect(port, '127.0.0.1');
-    socket.end(`${lines.join('\r\n')}\r\n\r\n`);
-    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
-    return { head, body };
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    const all = await text(socket);
+    const [head = '', body = ''] = all.split('\r\n\r\n');
+    return { all, head, body };
   }
 
+  const LOG_IN = ['POST /users/sessions HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
   const LIVE = ['GET /health/live HTTP/1.1', 'Host: localhost', 'Connection: close'];
   test.each([
     ['a line without a method', ['nonsense'], 400, 'malformed_request'],
     ['a header without a name', [...LIVE, ': empty'], 400, 'malformed_request'],
     ['a body of two lengths', [...LIVE, 'Content-Length: 1', 'Transfer-Encoding: chunked'], 400, 'malformed_request'],
     ['headers of 20 KiB', [...LIVE, `X-Long: ${'a'.repeat(20_000)}`], 431, 'headers_too_large'],
+    ['no host', ['GET /health/live HTTP/1.1', 'Connection: close'], 400, 'malformed_request'],
+    ['two hosts', [...LIVE, 'Host: localhost'], 400, 'malformed_request'],
+    ['a chunk without a length', [...LOG_IN, 'Transfer-Encoding: chunked', '', 'zz'], 400, 'malformed_request'],
+    ['a coding that nobody knows', [...LOG_IN, 'Transfer-Encoding: gzip'], 400, 'malformed_request'],
+    [
+      'a trailer of 20 KiB',
+      [...LOG_IN, 'Transfer-Encoding: chunked', '', '0', `X-Long: ${'a'.repeat(20_000)}`],
+      431,
+      'headers_too_large',
+    ],
   ])('gets a problem document: %s', async (_, lines, status, code) => {
     const { head, body } = await answerOf(...lines);
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z]`));
@@ -40,10 +52,13 @@ describe('what is no request of HTTP', () => {
     expect((await answerOf(...LIVE, 'Expect: the unexpected')).head).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  test('after a response, nothing is written that could be a part of it', async () => {
+  test('is answered after the requests that came before it on the connection, each with a response of its own', async () => {
     const keep = LIVE.slice(0, 2);
-    const { head, body } = await answerOf(...keep, '', 'nonsense');
-    expect(head).toMatch(/^(HTTP\/1\.1 200 OK|$)/);
-    expect(body).not.toContain('malformed_request');
+    for (const before of [1, 5]) {
+      const { all } = await answerOf(...Array.from({ length: before }, () => [...keep, '']).flat(), 'nonsense');
+      const statuses = [...all.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status);
+      expect(statuses).toEqual([...Array<string>(before).fill('200'), '400']);
+      expect(all.slice(all.lastIndexOf('HTTP/1.1'))).toContain('malformed_request');
+    }
   });
 });

@@ -51,7 +51,7 @@ describe('an entry of the waiting list that has only a name, and was offered to 
     send(
       'post',
       `/sites/${site.id}/waiting-list`,
-      { ...WAITS, name: `${word}-name`, contact: `${word}-contact`, notes: `${word}-notes`, ...more },
+      { ...WAITS, name: `${word} of the ${word}-house`, contact: `${word}-contact`, notes: `${word}-notes`, ...more },
       { 'idempotency-key': `waits-${word}` },
     );
   const offer = async (entry: string, lead_person: string): Promise<string> => {
@@ -67,10 +67,9 @@ describe('an entry of the waiting list that has only a name, and was offered to 
     const booking = await offer(entry._id, person);
     await send('patch', `/sites/${site.id}/waiting-list/${entry._id}`, { notes: 'offered-later' });
     const { text, waiting } = await dataOf(person);
-    expect(waiting).toEqual([
-      expect.objectContaining({ name: 'offered-name', contact: 'offered-contact', notes: 'offered-later' }),
-    ]);
-    expect(text).toContain('offered-contact');
+    expect(waiting).toEqual([expect.objectContaining({ contact: 'offered-contact', notes: 'offered-later' })]);
+    expect(text).toContain('offered-house');
+    expect(text).toContain('offered-notes');
     const headers = { cookie: manager.cookie };
     const url = `/students/${site.id}/${person}/data?format=pdf`;
     const printed = await lodge.instance.app.inject({ url, headers });
@@ -85,26 +84,35 @@ describe('an entry of the waiting list that has only a name, and was offered to 
     expect(await auditOf(entry._id)).toContain('waiting_entry.offered');
   });
 
-  test('is also erased with the student who led the booking earlier', async () => {
-    const [person, next] = [await somebody('Earlier'), await somebody('Next')];
+  test('stays theirs when the booking passes to somebody else, or the place is offered to somebody else', async () => {
+    const [person, next] = [await somebody('Passed'), await somebody('Next')];
     const entry = await waits('passed');
     const booking = await offer(entry._id, person);
     await change(booking, { lead_person: next });
+    await cancel(booking);
+    await cancel(await offer(entry._id, next));
+    expect((await dataOf(next)).text).not.toContain('passed-contact');
+    await erase(next);
     expect((await dataOf(person)).text).toContain('passed-contact');
+    expect(await auditOf(entry._id)).toContain('passed-contact');
     await erase(person);
     expect(await tablesWith(lodge, 'passed-')).toEqual([]);
   });
 
-  test('loses the values of its audit when the place was offered to somebody else afterwards', async () => {
-    const [person, next] = [await somebody('First'), await somebody('Second')];
-    const entry = await waits('twice');
-    await cancel(await offer(entry._id, person));
-    await offer(entry._id, next);
-    expect((await dataOf(person)).text).not.toContain('twice-');
-    expect((await dataOf(next)).text).toContain('twice-contact');
-    await erase(person);
-    expect(await auditOf(entry._id)).not.toContain('twice-');
-    expect((await manager.get(`/sites/${site.id}/waiting-list/${entry._id}`)).body.contact).toBe('twice-contact');
+  test('is offered to nobody of another name while it has a contact and notes, and given to nobody with them', async () => {
+    const person = await somebody('Stranger');
+    const entry = await waits('unlike');
+    const path = `/sites/${site.id}/waiting-list/${entry._id}`;
+    const given = { location: await lodge.make.room(site), hold_until: '2027-01-01T12:00:00Z', lead_person: person };
+    const pointers = ({ status, body }: { status: number; body: { errors: { pointer: string }[] } }) => [status, body.errors.map(({ pointer }) => pointer)]; // prettier-ignore
+    expect(pointers(await manager.post(`${path}/offers`, given))).toEqual([400, ['/lead_person']]);
+    expect(pointers(await manager.patch(path, { person }))).toEqual([400, ['/contact', '/notes']]);
+    expect(pointers(await manager.patch(path, { name: 'Somebody Else' }))).toEqual([400, ['/contact', '/notes']]);
+    const renamed = await manager.patch(path, { name: 'Zoe Unlike' });
+    expect([renamed.status, renamed.body.contact]).toEqual([200, 'unlike-contact']);
+    await send('patch', path, { person, contact: 'stranger-contact', notes: null });
+    await offer(entry._id, person);
+    expect((await dataOf(person)).text).not.toContain('unlike-');
   });
 
   test('stays when it waits for another student than the one who leads its booking', async () => {

@@ -58,6 +58,10 @@ const FORMS: Record<string, (first: string, last: string) => string> = {
   'anna.j.klein': (first, last) => `${first}.j.${last}`,
   'anna.klein.2027': (first, last) => `${first}.${last}.2027`,
   'an.klein': (first, last) => `${first.slice(0, 2)}.${last}`,
+  'klein.anna': (first, last) => `${last}.${first}`,
+  kleinan: (first, last) => last + first.slice(0, 2),
+  annak: (first, last) => first + last.charAt(0),
+  aklei: (first, last) => first.charAt(0) + last.slice(0, 4),
 };
 const [CONSONANTS, VOWELS] = ['bdfgklmnprstvw', 'aeiou'];
 let made = 0;
@@ -73,9 +77,10 @@ function newName(): string {
   return letters.join('').replace(/^./, (first) => first.toUpperCase());
 }
 
-describe.each(Object.entries(FORMS))('in a list of emails of the form %s', (_form, address) => {
+describe.each(Object.entries(FORMS))('in a list of emails of the form %s', (form, address) => {
+  const domain = `${form.replaceAll('.', '-')}.example`;
   const rowsOf = (people: readonly (readonly [first: string, last: string, email: string])[]) =>
-    people.map(([first, last, email]) => `L${made++},${first},${last},${email}@uni.example,M101`);
+    people.map(([first, last, email]) => `L${made++},${first},${last},${email}@${domain},M101`);
   const newPeople = () =>
     Array.from({ length: 6 }, () => {
       const [first, last] = [newName(), newName()];
@@ -109,6 +114,14 @@ describe.each(Object.entries(FORMS))('in a list of emails of the form %s', (_for
       'a last name that was dragged down',
       (people) =>
         people.map(([first, last, email], at) => [first, at > 0 && at < 4 ? (people[1]?.[1] ?? '') : last, email]),
+    ],
+    [
+      'a last name that was dragged into one row',
+      (people) => people.map(([first, last, email], at) => [first, at === 2 ? (people[1]?.[1] ?? '') : last, email]),
+    ],
+    [
+      'a first name that was dragged into one row',
+      (people) => people.map(([first, last, email], at) => [at === 2 ? (people[1]?.[0] ?? '') : first, last, email]),
     ],
     [
       'a row with its names the wrong way round',
@@ -154,9 +167,32 @@ test('the own emails of people are of all kinds', async () => {
     'Kai,Müller,kai.mueller@college.example',
     'Jonas,Weber,jonasw@college.example',
     'Ed,Ng,ed.ng@college.example',
+    'Tom,Krause,tommy.krause@gmail.com',
+    'Benjamin,Kern,benni.kern@gmail.com',
+    'Charlotte,Kuhn,lotte.kuhn@gmail.com',
+    'Lea,Vogel,vogel.lea@gmail.com',
+    'William,Brandt,b.brandt@mail.example',
   ];
   expect(await refusals(...people.map((line, n) => `N${n},${line},M105`))).toEqual([]);
   expect(await refusals('KC1003,Robert,Green,bob.green@student.uni.example,M101')).toEqual([]);
+});
+
+test('the last name of the row above is refused for an email that has another one, also one of two letters', async () => {
+  const rows = ['Timo,Wanke,timo.wanke', 'Lea,Wanke,lea.vogt', 'Ed,Om,ed.om', 'Mia,Om,mia.bergau', 'Paul,Furth,paul.furth', 'Ida,Rode,ida.rode']; // prettier-ignore
+  const found = await refusals(...rows.map((row, n) => `N75${n},${row}@hall.example,M105`));
+  expect(found.map(([cause]) => cause)).toEqual(Array(2).fill('identity_conflict'));
+});
+
+test('last names of two letters that were exchanged are refused', async () => {
+  const rows = [
+    'Timo,Xu,timo.walde',
+    'Bo,Walde,bo.xu',
+    'Paul,Furch,paul.furch',
+    'Kira,Sonne,kira.sonne',
+    'Hal,Yu,hal.yu',
+  ];
+  const found = await refusals(...rows.map((row, n) => `N85${n},${row}@block.example,M105`));
+  expect(found.map(([cause]) => cause)).toEqual(Array(2).fill('identity_conflict'));
 });
 
 test('a list in which all have another domain says that the house has moved there', async () => {

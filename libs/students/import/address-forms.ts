@@ -1,0 +1,209 @@
+import { grouped } from '#libs/core/collections/grouped';
+import { mostFrequent } from '#libs/core/collections/counted';
+import type { PeopleIndex } from '#libs/matching/people-index';
+import { isOneSlip } from '#libs/matching/one-slip';
+import { isCalled } from '#libs/students/import/first-names';
+import { domainOf } from '#libs/students/import/house-domains';
+import { namesOfAddress, wordsOfAddress } from '#libs/students/import/names-of-address';
+import type { Verdict } from '#libs/students/import/verdicts';
+
+/** The words of the names of somebody, as addresses have them. */
+export interface AddressNames {
+  first: readonly string[];
+  last: readonly string[];
+}
+
+/** How an address is made of names: so many letters of each, the first name before the last one or after it. */
+interface AddressForm {
+  first: number;
+  last: number;
+  isTurned: boolean;
+}
+
+const ALL = Infinity;
+const inBothOrders = (lengths: readonly (readonly [first: number, last: number])[]): AddressForm[] =>
+  [false, true].flatMap((isTurned) => lengths.map(([first, last]) => ({ first, last, isTurned })));
+
+/** annaklein, aklein, anklein and annak, and those that begin with the last name. */
+const USUAL = inBothOrders([[ALL, ALL], [1, ALL], [2, ALL], [ALL, 1]]); // prettier-ignore
+/** Those that computers of universities make beside them: annklein, aklei, ankle, annakl. */
+const SHORTENED = inBothOrders([[3, ALL], [ALL, 2], [ALL, 3], [1, 3], [1, 4], [1, 5], [1, 6], [1, 7], [2, 2], [2, 3], [2, 4], [3, 3]]); // prettier-ignore
+const FORMS = [...USUAL, ...SHORTENED];
+
+/** An address of this form in its two parts, for each of the names. */
+const partsIn = ({ first, last, isTurned }: AddressForm, names: AddressNames): [string, string][] =>
+  names.first.flatMap((one) =>
+    names.last.map((other): [string, string] => {
+      const parts = [one.slice(0, first), other.slice(0, last)] as const;
+      return isTurned ? [parts[1], parts[0]] : [...parts];
+    }),
+  );
+
+/** The letters of an address before its domain. */
+const lettersOf = (email: string | null): string => wordsOfAddress(email).join('');
+
+/** Whether letters are an address of this form, also with the initial of a second name between both parts: a.j.klein. */
+const isIn = (form: AddressForm, letters: string, names: AddressNames): boolean =>
+  partsIn(form, names).some(([one, other]) => {
+    const between = letters.length - one.length - other.length;
+    return (between === 0 || between === 1) && letters.startsWith(one) && letters.endsWith(other);
+  });
+
+/** The letters of all usual addresses of somebody. */
+export const usualAddresses = (names: AddressNames): string[] => USUAL.flatMap((form) => partsIn(form, names).map((parts) => parts.join(''))); // prettier-ignore
+
+/** The letters of an address, with and without the initial of a second name. */
+export function addressedLetters(email: string | null): string[] {
+  const [one = '', middle = '', ...more] = wordsOfAddress(email);
+  const all = [one, middle, ...more].join('');
+  return middle.length === 1 && more.length === 1 ? [all, [one, ...more].join('')] : [all];
+}
+
+interface Addressed {
+  letters: string;
+  names: AddressNames;
+}
+
+/** So many addresses of one form, and this share of those of a domain, show how it makes them. */
+const [LEAST, LEAST_SHARE] = [3, 1 / 2];
+/** From so many addresses on, and this share, one that is not made so is somebody else's. */
+const [STRICT, STRICT_SHARE] = [4, 4 / 5];
+/** More addresses of one domain say nothing new. */
+const MOST = 500;
+
+/** How a domain makes its addresses: the form that most of them have, and whether nearly all have it. */
+interface HouseForm {
+  form: AddressForm;
+  isStrict: boolean;
+}
+
+/** The form of most addresses, if that says something. */
+function formOf(
+  addresses: readonly Addressed[],
+  isOf: (form: AddressForm, address: Addressed) => boolean,
+): HouseForm | undefined {
+  const some = addresses.slice(0, MOST);
+  const [form, count = 0] = mostFrequent(FORMS.map((each) => [each, some.filter((address) => isOf(each, address)).length])) ?? []; // prettier-ignore
+  if (form === undefined || count < LEAST || count < some.length * LEAST_SHARE) return undefined;
+  return { form, isStrict: count >= STRICT && count >= some.length * STRICT_SHARE };
+}
+const isOfOwnNames = (form: AddressForm, { letters, names }: Addressed): boolean => isIn(form, letters, names);
+
+/** The first and the last names of a list, as addresses of a form have them, whoever has them. */
+class NamesOfList {
+  private readonly parts = new Map<AddressForm, readonly [ReadonlySet<string>, ReadonlySet<string>]>();
+
+  constructor(private readonly addresses: readonly Addressed[]) {}
+
+  private partsIn(form: AddressForm) {
+    const known = this.parts.get(form);
+    if (known) return known;
+    const cut = (side: 'first' | 'last') => new Set(this.addresses.flatMap(({ names }) => names[side].map((name) => name.slice(0, form[side])))); // prettier-ignore
+    const found = [cut('first'), cut('last')] as const;
+    this.parts.set(form, form.isTurned ? [found[1], found[0]] : found);
+    return this.parts.get(form) ?? found;
+  }
+
+  /** Whether letters are an address of this form, of a first name and a last name of the list. */
+  haveIn = (form: AddressForm, letters: string): boolean => {
+    const [ones, others] = this.partsIn(form);
+    return cutsOf(letters).some(([one, other]) => ones.has(one) && others.has(other));
+  };
+}
+
+/** A word in two, at each of its letters. */
+const cutsOf = (word: string): [string, string][] =>
+  Array.from({ length: Math.max(word.length - 1, 0) }, (_, at) => [word.slice(0, at + 1), word.slice(at + 1)]);
+
+/** Mail for everybody, where people choose their addresses themselves. */
+const PROVIDERS = new Set(
+  `gmail googlemail outlook hotmail live msn yahoo ymail icloud me mac gmx web aol proton protonmail mail zoho yandex qq 163 126 naver wp o2 onet interia
+  libero virgilio tiscali orange wanadoo free laposte sfr btinternet sky t-online posteo freenet ziggo kpn terra sapo`.split(/\s+/u),
+); // prettier-ignore
+
+/** Whether people have chosen an address themselves. */
+export const isOfProvider = (email: string): boolean => PROVIDERS.has(domainOf(email).split('.')[0] ?? '');
+
+interface Written {
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+}
+const addressed = ({ first_name, last_name, email }: Written): Addressed => ({
+  letters: lettersOf(email),
+  names: { first: namesOfAddress(first_name), last: namesOfAddress(last_name) },
+});
+
+interface House {
+  forms: HouseForm[];
+  names: NamesOfList;
+}
+
+/** How houses make the addresses of their people, as those of the site and of the list show. Names of a list may be in wrong rows. */
+export class HouseForms {
+  private readonly houses = new Map<string, House>();
+  private readonly ofSite: ReadonlyMap<string, readonly Written[]>;
+  private readonly ofList: ReadonlyMap<string, readonly Written[]>;
+
+  constructor(people: PeopleIndex, verdicts: readonly Verdict[]) {
+    this.ofSite = byDomain(people.all);
+    this.ofList = byDomain(verdicts.map(({ row }) => row));
+  }
+
+  private at(domain: string): House {
+    const known = this.houses.get(domain);
+    if (known) return known;
+    const [site, list] = [this.ofSite, this.ofList].map((source) => (source.get(domain) ?? []).map(addressed).filter(isWhole)); // prettier-ignore
+    const names = new NamesOfList(list ?? []);
+    const forms = [formOf(site ?? [], isOfOwnNames), formOf(list ?? [], isOfOwnNames) ?? formOf(list ?? [], (form, { letters }) => names.haveIn(form, letters))]; // prettier-ignore
+    const house = { forms: forms.filter((form) => form !== undefined), names };
+    this.houses.set(domain, house);
+    return house;
+  }
+
+  /** Whether an address is made of the names as its house makes them, if the first name were the last one. */
+  isTurned(person: Written): boolean {
+    const { letters, names } = addressed(person);
+    const turned = { first: names.last, last: names.first };
+    return this.at(domainOf(person.email ?? '')).forms.some(({ form }) => !isIn(form, letters, names) && isIn(form, letters, turned)); // prettier-ignore
+  }
+
+  /** Whether an address is not made of the names of its person, although its house makes most of names. */
+  isOfOther(email: string, names: AddressNames): boolean {
+    if (!canBeCompared(email, names) || isOwn(email, names)) return false;
+    return this.at(domainOf(email)).forms.some(({ form }) => !isIn(form, lettersOf(email), names));
+  }
+
+  /** The same, and it is made of other names of the list, or its house makes nearly all of names. */
+  isOfStranger(email: string, names: AddressNames): boolean {
+    const { forms, names: list } = this.at(domainOf(email));
+    const isMade = ({ form, isStrict }: HouseForm) => (isStrict && !isOfProvider(email)) || addressedLetters(email).some((letters) => list.haveIn(form, letters)); // prettier-ignore
+    return forms.some(isMade) && this.isOfOther(email, names);
+  }
+}
+
+const byDomain = (people: readonly Written[]): ReadonlyMap<string, readonly Written[]> =>
+  grouped(people.filter(({ email }) => email !== null), ({ email }) => domainOf(email ?? '')); // prettier-ignore
+const isWhole = ({ letters, names: { first, last } }: Addressed): boolean =>
+  letters !== '' && first.length > 0 && last.length > 0;
+
+/** Whether an address has letters and dots only, with a number at most, and names are in letters that addresses have. */
+function canBeCompared(email: string, { first, last }: AddressNames): boolean {
+  const [local = ''] = email.split('@');
+  return /^[\p{Script=Latin}\p{M}._-]{4,}\d{0,4}$/u.test(local) && first.length > 0 && last.length > 0 && [...first, ...last].every((name) => LATIN.test(name)); // prettier-ignore
+}
+const LATIN = /^[\p{Script=Latin}\p{M}]+$/u;
+
+const LEAST_LETTERS = 3;
+const isSlip = (part: string, name: string): boolean => name.length > LEAST_LETTERS && isOneSlip(part, name);
+
+/** Whether an address may be that of a person: in any order, with a nickname, a slip of the keyboard, initials or names that end early. */
+function isOwn(email: string, { first, last }: AddressNames): boolean {
+  const words = wordsOfAddress(email);
+  if (words.some((word) => last.includes(word)) && words.some((word) => first.some((name) => isCalled(word, name)))) return true; // prettier-ignore
+  const isFirst = (part: string) => first.some((name) => isCalled(part, name) || isSlip(part, name));
+  const isLast = (part: string) => last.some((name) => part === name || isSlip(part, name) || (part.length >= LEAST_LETTERS && name.startsWith(part))); // prettier-ignore
+  const isWithInitial = (part: string, initial: string) => first.includes(part) && last.some((name) => name.startsWith(initial)); // prettier-ignore
+  const isOf = (one: string, other: string) => (isFirst(one) && isLast(other)) || isWithInitial(one, other);
+  return addressedLetters(email).flatMap(cutsOf).some(([one, other]) => isOf(one, other) || isOf(other, one)); // prettier-ignore
+}

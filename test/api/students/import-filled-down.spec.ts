@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { FIELDS_HEADER, siteOfRooms, studentLists } from '../../support/student-lists.js';
+import { useLodge } from '../../support/use-lodge.js';
+
+const { lodge } = await useLodge({});
+let place: Awaited<ReturnType<typeof siteOfRooms>>;
+const { refusals, stored } = studentLists(lodge, () => place, FIELDS_HEADER);
+
+const ROOMS = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6'];
+const PEOPLE = [
+  ['KC11930', 'Jonas', 'Weber', 'R4'],
+  ['KC10482', 'Lea', 'Vogel', 'R1'],
+  ['KC13551', 'Paul', 'Fuchs', 'R6'],
+  ['KC10017', 'Max', 'Huber', 'R2'],
+  ['KC12077', 'Eva', 'Lange', 'R5'],
+  ['KC14408', 'Ida', 'Roth', 'R3'],
+] as const;
+const emailOf = (first: string, last: string) => `${first}.${last}@uni.example`.toLowerCase();
+
+beforeAll(async () => {
+  place = await siteOfRooms(lodge, ...ROOMS);
+  for (const [id, first, last, room] of PEOPLE) await place.make(id, first, last, room, { email: emailOf(first, last) }); // prettier-ignore
+});
+
+interface Line {
+  id?: (at: number) => string;
+  email?: (at: number) => string;
+  room?: (at: number) => string;
+}
+const lines = ({ id, email, room }: Line) =>
+  PEOPLE.map(([ownId, first, last, ownRoom], at) =>
+    [id?.(at) ?? ownId, first, last, email?.(at) ?? emailOf(first, last), '', room?.(at) ?? ownRoom].join(','),
+  );
+const countingFrom = (first: number) => (at: number) => `KC${first + at}`;
+const causes = async (line: Line) => (await refusals(...lines(line))).map(([cause]) => cause);
+
+test('ids that count on renumber nobody', async () => {
+  const before = await stored();
+  expect(await causes({ id: countingFrom(11930) })).toEqual(Array(5).fill('identity_conflict'));
+  expect(await stored()).toEqual(before);
+});
+
+test('ids that count on make no second record of anybody, if the list has no emails', async () => {
+  const before = await stored();
+  expect(await causes({ id: countingFrom(11930), email: () => '' })).toEqual(Array(5).fill('possible_match'));
+  expect(await stored()).toEqual(before);
+});
+
+test.each([1, -1])('rooms that slipped by %d move nobody', async (step) => {
+  const before = await stored();
+  const room = (at: number) => PEOPLE[(at + step + PEOPLE.length) % PEOPLE.length]?.[3] ?? '';
+  expect(await causes({ room })).toEqual(Array(6).fill('identity_conflict'));
+  expect(await stored()).toEqual(before);
+});
+
+test('rooms that are given out anew move everybody', async () => {
+  const before = await stored();
+  expect(await causes({ room: (at) => ROOMS[at] ?? '' })).toEqual([]);
+  expect(await stored()).not.toEqual(before);
+  expect(await causes({})).toEqual([]);
+});
+
+const NEW = ['KC31931,Ada,Pfeiffer', 'KC33874,Tim,Sorge', 'KC30412,Nele,Brandt', 'KC38190,Finn,Albers', 'KC35526,Maja,Kuhn']; // prettier-ignore
+
+test('an email that is the id of nobody is refused among those that are the own ones', async () => {
+  const emails = ['kc31931', 'kc33875', 'kc30412', 'kc38190', 'kc35526'];
+  const found = await refusals(...NEW.map((line, at) => `${line},${emails[at] ?? ''}@ids.example,,R1`));
+  expect(found.map(([cause]) => cause)).toEqual(['identity_conflict']);
+});
