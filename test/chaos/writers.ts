@@ -14,6 +14,8 @@ const nights = (kind: keyof typeof YEARS, number: number) => {
   const day = (index: number) => new Date(Date.UTC(YEARS[kind], 0, 1 + index)).toISOString().slice(0, 10);
   return { contract_start: day(number), contract_end: day(number + 1) };
 };
+/** Notes without a number: a room or a year in them would be a question. */
+const importName = (number: number): string => `import-${String(number).replace(/\d/g, (digit) => 'bdfgjqrvwz'.charAt(Number(digit)))}`; // prettier-ignore
 // The smallest PNG there is: one grey pixel.
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'); // prettier-ignore
 
@@ -214,14 +216,15 @@ export class Writers {
 
   private async importRows(): Promise<void> {
     const number = this.imports++;
+    const name = importName(number);
     const turn = Math.floor(number / IMPORT_LISTS);
     const rows = Array.from({ length: IMPORT_ROWS }, (_, row_index) => {
       const own = (number % IMPORT_LISTS) * IMPORT_ROWS + row_index;
-      return { row_index, values: { student_id: `P-${own}`, room: `C-${own}`, ...nights('imports', 3 * turn), notes: `import-${number}` } }; // prettier-ignore
+      return { row_index, values: { student_id: `P-${own}`, room: `C-${own}`, ...nights('imports', 3 * turn), notes: name } }; // prettier-ignore
     });
-    const body = { site: this.ground.site.id, idempotency_key: `import-${number}`, rows };
+    const body = { site: this.ground.site.id, idempotency_key: name, rows };
     const said = await this.insist('/bookings/import/commit', body);
-    if (said.status === 200) this.ledger.imports.set(`import-${number}`, said.body.import_id);
+    if (said.status === 200) this.ledger.imports.set(name, said.body.import_id);
     else this.refused('import', said);
   }
 
