@@ -3,7 +3,7 @@ import { mostFrequent } from '#libs/core/collections/counted';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import { isOneSlip } from '#libs/matching/one-slip';
 import { isCalled } from '#libs/students/import/first-names';
-import { domainOf } from '#libs/students/import/house-domains';
+import { domainOf, isOfProvider } from '#libs/students/import/house-domains';
 import { namesOfAddress, wordsOfAddress } from '#libs/students/import/names-of-address';
 import type { Verdict } from '#libs/students/import/verdicts';
 
@@ -96,16 +96,16 @@ class NamesOfList {
   constructor(private readonly addresses: readonly Addressed[]) {}
 
   private partsIn(form: AddressForm) {
-    const known = this.parts.get(form);
-    if (known) return known;
     const cut = (side: 'first' | 'last') => new Set(this.addresses.flatMap(({ names }) => names[side].map((name) => name.slice(0, form[side])))); // prettier-ignore
-    const found = [cut('first'), cut('last')] as const;
-    this.parts.set(form, form.isTurned ? [found[1], found[0]] : found);
-    return this.parts.get(form) ?? found;
+    const parts =
+      this.parts.get(form) ??
+      (form.isTurned ? ([cut('last'), cut('first')] as const) : ([cut('first'), cut('last')] as const));
+    this.parts.set(form, parts);
+    return parts;
   }
 
   /** Whether letters are an address of this form, of a first name and a last name of the list. */
-  haveIn = (form: AddressForm, letters: string): boolean => {
+  haveIn = (form: AddressForm, { letters }: Pick<Addressed, 'letters'>): boolean => {
     const [ones, others] = this.partsIn(form);
     return cutsOf(letters).some(([one, other]) => ones.has(one) && others.has(other));
   };
@@ -114,15 +114,6 @@ class NamesOfList {
 /** A word in two, at each of its letters. */
 const cutsOf = (word: string): [string, string][] =>
   Array.from({ length: Math.max(word.length - 1, 0) }, (_, at) => [word.slice(0, at + 1), word.slice(at + 1)]);
-
-/** Mail for everybody, where people choose their addresses themselves. */
-const PROVIDERS = new Set(
-  `gmail googlemail outlook hotmail live msn yahoo ymail icloud me mac gmx web aol proton protonmail mail zoho yandex qq 163 126 naver wp o2 onet interia
-  libero virgilio tiscali orange wanadoo free laposte sfr btinternet sky t-online posteo freenet ziggo kpn terra sapo`.split(/\s+/u),
-); // prettier-ignore
-
-/** Whether people have chosen an address themselves. */
-export const isOfProvider = (email: string): boolean => PROVIDERS.has(domainOf(email).split('.')[0] ?? '');
 
 interface Written {
   first_name: string | null;
@@ -153,9 +144,10 @@ export class HouseForms {
   private at(domain: string): House {
     const known = this.houses.get(domain);
     if (known) return known;
-    const [site, list] = [this.ofSite, this.ofList].map((source) => (source.get(domain) ?? []).map(addressed).filter(isWhole)); // prettier-ignore
-    const names = new NamesOfList(list ?? []);
-    const forms = [formOf(site ?? [], isOfOwnNames), formOf(list ?? [], isOfOwnNames) ?? formOf(list ?? [], (form, { letters }) => names.haveIn(form, letters))]; // prettier-ignore
+    const site = addressesOf(this.ofSite.get(domain)?.slice(0, MOST));
+    const list = addressesOf(this.ofList.get(domain));
+    const names = new NamesOfList(list);
+    const forms = [formOf(site, isOfOwnNames), formOf(list, isOfOwnNames) ?? formOf(list, names.haveIn)];
     const house = { forms: forms.filter((form) => form !== undefined), names };
     this.houses.set(domain, house);
     return house;
@@ -177,15 +169,16 @@ export class HouseForms {
   /** The same, and it is made of other names of the list, or its house makes nearly all of names. */
   isOfStranger(email: string, names: AddressNames): boolean {
     const { forms, names: list } = this.at(domainOf(email));
-    const isMade = ({ form, isStrict }: HouseForm) => (isStrict && !isOfProvider(email)) || addressedLetters(email).some((letters) => list.haveIn(form, letters)); // prettier-ignore
+    const isMade = ({ form, isStrict }: HouseForm) => (isStrict && !isOfProvider(email)) || addressedLetters(email).some((letters) => list.haveIn(form, { letters })); // prettier-ignore
     return forms.some(isMade) && this.isOfOther(email, names);
   }
 }
 
 const byDomain = (people: readonly Written[]): ReadonlyMap<string, readonly Written[]> =>
   grouped(people.filter(({ email }) => email !== null), ({ email }) => domainOf(email ?? '')); // prettier-ignore
-const isWhole = ({ letters, names: { first, last } }: Addressed): boolean =>
-  letters !== '' && first.length > 0 && last.length > 0;
+/** The addresses of those who have both names. */
+const addressesOf = (people: readonly Written[] = []): Addressed[] =>
+  people.map(addressed).filter(({ letters, names: { first, last } }) => letters !== '' && first.length > 0 && last.length > 0); // prettier-ignore
 
 /** Whether an address has letters and dots only, with a number at most, and names are in letters that addresses have. */
 function canBeCompared(email: string, { first, last }: AddressNames): boolean {

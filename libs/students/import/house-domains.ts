@@ -5,6 +5,15 @@ import type { Verdict } from '#libs/students/import/verdicts';
 /** The domain of an address: in each, addresses are made in their own way. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
+/** Mail for everybody, where people choose their addresses themselves. */
+const PROVIDERS = new Set(
+  `gmail googlemail outlook hotmail live msn yahoo ymail icloud me mac gmx web aol proton protonmail mail zoho yandex qq 163 126 naver wp o2 onet interia
+  libero virgilio tiscali orange wanadoo free laposte sfr btinternet sky t-online posteo freenet ziggo kpn terra sapo`.split(/\s+/u),
+); // prettier-ignore
+
+/** Whether people have chosen an address themselves. */
+export const isOfProvider = (email: string): boolean => PROVIDERS.has(domainOf(email).split('.')[0] ?? '');
+
 /** So many addresses, and this share of all, are those of a house. */
 const [ENOUGH, SHARE] = [3, 2 / 3];
 

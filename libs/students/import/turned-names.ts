@@ -1,8 +1,8 @@
 import { addTo } from '#libs/core/collections/grouped';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import { searchable } from '#libs/matching/text';
-import { domainOf } from '#libs/students/import/house-domains';
-import { type HouseForms, isOfProvider } from '#libs/students/import/address-forms';
+import { domainOf, isOfProvider } from '#libs/students/import/house-domains';
+import type { HouseForms } from '#libs/students/import/address-forms';
 import type { IsFirstName } from '#libs/students/import/first-names';
 import { namesOfAddress } from '#libs/students/import/names-of-address';
 import { open, type Verdict } from '#libs/students/import/verdicts';
