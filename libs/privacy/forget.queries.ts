@@ -72,10 +72,14 @@ const EMPTY_BOOKINGS = recorded(`
 UPDATE bookings SET ${setEach(ERASED_FIELDS, () => 'NULL')}, version = version + 1, updated_at = $3, updated_by = $4
 WHERE site_id = $1 AND lead_person_id = $2 AND num_nonnulls(${EMPTIED}) > 0`);
 
+// In a statement of its own: the next one sees the trails that those wrote who had locked the bookings before.
+const LOCK_NAMING = `
+SELECT id FROM bookings WHERE site_id = $1 AND names_any(concat_ws(' ', ${TEXTS}), $2) ORDER BY id FOR UPDATE`;
+
 const CROSS_OUT_BOOKINGS = recorded(`
 UPDATE bookings SET ${setEach(ERASED_TEXTS, withoutNames)},
   version = version + 1, updated_at = $3, updated_by = $4
-WHERE site_id = $1 AND names_any(concat_ws(' ', ${TEXTS}), $2)
+WHERE site_id = $1 AND id = ANY($9::uuid[])
   AND (${TEXTS}) IS DISTINCT FROM (${ERASED_TEXTS.map((name) => withoutNames(columnOf(name).name)).join(', ')})`);
 
 // Names are unique; without the names of people in them they may not be.
@@ -119,7 +123,8 @@ export async function forgetInBookings(sql: Sql, { siteId, id, names, at, caller
   const actor = actorOf(caller);
   const by = [at, caller?.userId ?? null, actor.type, actor.id, actor.name, caller?.requestId ?? null];
   await sql.rows(EMPTY_BOOKINGS, [siteId, id, ...by]);
-  await sql.rows(CROSS_OUT_BOOKINGS, [siteId, names, ...by]);
+  const naming = await sql.rows<{ id: string }>(LOCK_NAMING, [siteId, names]);
+  await sql.rows(CROSS_OUT_BOOKINGS, [siteId, names, ...by, naming.map((each) => each.id)]);
   await sql.rows(CROSS_OUT_BLOCKS, [siteId, names, at]);
   const removed = await sql.rows<{ id: string }>(REMOVE_WAITING, [siteId, id]);
   const others = [siteId, names, at, caller?.userId ?? null];

@@ -3,16 +3,19 @@ const PATTERN = '***:';
 // Signs of letters, and what nobody sees: soft hyphens and blanks without width.
 const MARKS = '[\\u0300-\\u036f\\u00ad\\u200b-\\u200d\\u2060\\ufeff]*';
 // No quotation mark, so that no pattern matches from one value of a JSON text into the next.
-const ENTITY = '&(?:nbsp|NBSP|ensp|emsp|thinsp|shy|zwnj|#32|#160|#8239|#x[aA]0);?';
+const ENTITY =
+  '&(?:nbsp|NBSP|NonBreakingSpace|ensp|emsp|thinsp|shy|zwnj|Tab|comma|#0*(?:9|32|44|160|819[2-9]|820[0-2]|8239)|#[xX]0*(?:9|20|2[cC]|[aA]0|200[0-9aA]|202[fF]));?';
 const GAP = `(?:${ENTITY}|[^"\\\\[:alnum:]]|\\\\[bfnrt])`;
 // Names on two lines are those of two people.
 const BLANK = `(?:${ENTITY}|[ \\t\\u00a0\\u2000-\\u200a\\u202f]|\\\\t)`;
 const BEFORE = '(?:(?<![[:alnum:]])|(?<=\\\\[bfnrt]))';
 const AFTER = '(?![[:alnum:]])';
-// Also Anna-Maria, D’Arcy, J.R. and a name in brackets.
-const OTHER_WORD = "\\(?[[:alpha:]](?:[[:alpha:]'’-]|\\.(?=[[:alpha:]])){0,28}\\.?\\)?";
-// Two words of which one is small may be `and Paul`: the names of two people.
-const TWO_OTHER_NAMES = `[[:upper:]][[:alpha:]]{0,19}\\.?${BLANK}{1,3}[[:upper:]][[:alpha:]]{0,19}\\.?`;
+// Also Anna-Maria, D’Arcy, J.-P. and a name in brackets.
+const WORD_ENDS = "[[:alpha:]'’.\u2010\u2011\u2013-]{0,28}[)\\]]?";
+const OTHER_WORD = `[(\\[]?[[:alpha:]]${WORD_ENDS}`;
+const OTHER_NAME = `(?:[(\\[]?[[:upper:]]${WORD_ENDS}|(?:d[aeiou]s?|de[lnr]|l[ae]s?|el|al|v[ao]n|ter|ten|y|bin|ibn)(?![[:alpha:]]))`;
+// Of several words a small one that is no part of names may be `and Paul`: the names of two people.
+const SEVERAL_NAMES = `${OTHER_NAME}(?:${BLANK}{1,3}${OTHER_NAME}){1,2}`;
 /** Two names of so many letters together are found without a blank between them. */
 const LONG = 8;
 
@@ -85,7 +88,7 @@ const bounded = (name: string, choices: string[], also: string[] = []): string =
   return `${PATTERN}${patternOf(longest)}${PATTERN}${before}(?:${choices.join('|')})${after}${also.length > 0 ? `(?:${GAP}{0,4}${BEFORE}(?:${also.join('|')})${AFTER})*` : ''}`;
 };
 
-/** The ways in which staff write a name of two parts: in both orders, with one or two other names between them, shortened to the initial. */
+/** The ways in which staff write a name of two parts: in both orders, with other names between them, shortened to the initial. */
 function spellings(first: string, last: string): string[] {
   const [firsts, lasts] = [wordsOf(first), wordsOf(last)];
   const [called] = firsts;
@@ -98,8 +101,10 @@ function spellings(first: string, last: string): string[] {
   const initial = `[${initials.join('')}]`;
   return [
     ...given.flatMap((each) => [each + gap + family, family + gap + each]),
-    ...given.map((each) => `${each}${BLANK}{1,3}(?:${OTHER_WORD}|${TWO_OTHER_NAMES})${BLANK}{1,3}${family}`),
-    ...given.map((each) => `${family},${BLANK}{1,3}[[:upper:]]${OTHER_WORD}${BLANK}{1,3}${each}`),
+    ...given.map((each) => `${each}${BLANK}{1,3}(?:${OTHER_WORD}|${SEVERAL_NAMES})${BLANK}{1,3}${family}`),
+    ...given.map(
+      (each) => `${family},${BLANK}{0,3}${OTHER_NAME}(?:${BLANK}{1,3}${OTHER_NAME}){0,2}${BLANK}{1,3}${each}`,
+    ),
     ...(initials.length > 0 ? [`${initial}(?:\\.${GAP}{0,3}|${BLANK}{1,3})${family}`, `${family},?${BLANK}{0,3}${initial}\\.`] : []), // prettier-ignore
   ];
 }

@@ -47,6 +47,7 @@ export class WaitingListController {
   }
 
   @Post()
+  @Idempotent()
   @Operation({
     summary: 'Add an entry to the waiting list',
     description: 'A student, or a name with a contact, for a type of location and for dates.',

@@ -122,7 +122,7 @@ export class WaitingListService {
   }
 
   /**
-   * Somebody whose name has nothing in common with that of an entry is hardly who waits: what was written there would be taken for what is said of them.
+   * Somebody of another name than that of an entry is hardly who waits: what was written there would be taken for what is said of them.
    * @throws InvalidField
    */
   async requireNamesake(
@@ -182,10 +182,11 @@ const wordsOf = (name: string): string[] =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .match(/[a-z]{2,}|(?![a-z])\p{L}+/gu) ?? [];
-/** Whether two names may be those of one person: they have a word in common. */
+/** Whether two names may be those of one person: the same words, or one of them has a further one. A single word says too little. */
 function areNamesakes(one: string, other: string): boolean {
-  const words = new Set(wordsOf(one));
-  return wordsOf(other).some((word) => words.has(word));
+  const [fewer, more] = [wordsOf(one), wordsOf(other)].map((words) => new Set(words)).sort((a, b) => a.size - b.size);
+  const isPart = [...(fewer ?? [])].every((word) => more?.has(word));
+  return isPart && (fewer?.size === more?.size || (fewer?.size ?? 0) > 1);
 }
 
 const BLANK = { person: null, name: null, contact: null, location_tree: null, to: null, priority: 0, notes: null };

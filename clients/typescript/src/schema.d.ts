@@ -29427,7 +29427,10 @@ export interface operations {
     WaitingList_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The id of the site */
                 siteId: string;

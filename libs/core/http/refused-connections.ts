@@ -7,7 +7,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { problemOf, writtenProblem } from '#libs/core/errors/problem';
 import { newId } from '#libs/core/http/ids';
 
-/** The requests of each connection whose responses have not been sent as a whole. */
+/** The requests of each connection that have not arrived as a whole, or whose responses have not been sent as a whole. */
 const unanswered = new WeakMap<Socket, Set<{ request: IncomingMessage; response: ServerResponse }>>();
 const refused = new WeakSet<Socket>();
 
@@ -60,7 +60,7 @@ export function watchConnections(server: Server): void {
     const those = unanswered.get(socket) ?? new Set();
     const exchange = { request, response };
     unanswered.set(socket, those.add(exchange));
-    response.once('close', () => those.delete(exchange));
+    response.once('close', () => request.complete && those.delete(exchange));
   });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }

@@ -59,7 +59,13 @@ export function addressedLetters(email: string | null): string[] {
   return middle.length === 1 && more.length === 1 ? [all, [one, ...more].join('')] : [all];
 }
 
+interface Written {
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+}
 interface Addressed {
+  email: string | null;
   letters: string;
   names: AddressNames;
 }
@@ -93,10 +99,10 @@ const isOfOwnNames = (form: AddressForm, { letters, names }: Addressed): boolean
 class NamesOfList {
   private readonly parts = new Map<AddressForm, readonly [ReadonlySet<string>, ReadonlySet<string>]>();
 
-  constructor(private readonly addresses: readonly Addressed[]) {}
+  constructor(private readonly rows: readonly Written[]) {}
 
   private partsIn(form: AddressForm) {
-    const cut = (side: 'first' | 'last') => new Set(this.addresses.flatMap(({ names }) => names[side].map((name) => name.slice(0, form[side])))); // prettier-ignore
+    const cut = (side: 'first' | 'last') => new Set(this.rows.flatMap((row) => namesOfAddress(row[`${side}_name`]).map((name) => name.slice(0, form[side])))); // prettier-ignore
     const parts =
       this.parts.get(form) ??
       (form.isTurned ? ([cut('last'), cut('first')] as const) : ([cut('first'), cut('last')] as const));
@@ -104,10 +110,12 @@ class NamesOfList {
     return parts;
   }
 
-  /** Whether letters are an address of this form, of a first name and a last name of the list. */
-  haveIn = (form: AddressForm, { letters }: Pick<Addressed, 'letters'>): boolean => {
+  /** Whether an address is one of this form, of a first name and a last name of the list. */
+  haveIn = (form: AddressForm, { email }: Pick<Addressed, 'email'>): boolean => {
     const [ones, others] = this.partsIn(form);
-    return cutsOf(letters).some(([one, other]) => ones.has(one) && others.has(other));
+    return addressedLetters(email)
+      .flatMap(cutsOf)
+      .some(([one, other]) => ones.has(one) && others.has(other));
   };
 }
 
@@ -115,62 +123,54 @@ class NamesOfList {
 const cutsOf = (word: string): [string, string][] =>
   Array.from({ length: Math.max(word.length - 1, 0) }, (_, at) => [word.slice(0, at + 1), word.slice(at + 1)]);
 
-interface Written {
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-}
 const addressed = ({ first_name, last_name, email }: Written): Addressed => ({
+  email,
   letters: lettersOf(email),
   names: { first: namesOfAddress(first_name), last: namesOfAddress(last_name) },
 });
 
-interface House {
-  forms: HouseForm[];
-  names: NamesOfList;
-}
-
 /** How houses make the addresses of their people, as those of the site and of the list show. Names of a list may be in wrong rows. */
 export class HouseForms {
-  private readonly houses = new Map<string, House>();
+  private readonly houses = new Map<string, HouseForm[]>();
   private readonly ofSite: ReadonlyMap<string, readonly Written[]>;
   private readonly ofList: ReadonlyMap<string, readonly Written[]>;
+  private readonly names: NamesOfList;
 
   constructor(people: PeopleIndex, verdicts: readonly Verdict[]) {
     this.ofSite = byDomain(people.all);
-    this.ofList = byDomain(verdicts.map(({ row }) => row));
+    const rows = verdicts.map(({ row }) => row);
+    this.ofList = byDomain(rows);
+    this.names = new NamesOfList(rows);
   }
 
-  private at(domain: string): House {
+  private at(domain: string): HouseForm[] {
     const known = this.houses.get(domain);
     if (known) return known;
     const site = addressesOf(this.ofSite.get(domain)?.slice(0, MOST));
     const list = addressesOf(this.ofList.get(domain));
-    const names = new NamesOfList(list);
-    const forms = [formOf(site, isOfOwnNames), formOf(list, isOfOwnNames) ?? formOf(list, names.haveIn)];
-    const house = { forms: forms.filter((form) => form !== undefined), names };
-    this.houses.set(domain, house);
-    return house;
+    const found = [formOf(site, isOfOwnNames), formOf(list, isOfOwnNames) ?? formOf(list, this.names.haveIn)];
+    const forms = found.filter((form) => form !== undefined);
+    this.houses.set(domain, forms);
+    return forms;
   }
 
   /** Whether an address is made of the names as its house makes them, if the first name were the last one. */
   isTurned(person: Written): boolean {
     const { letters, names } = addressed(person);
     const turned = { first: names.last, last: names.first };
-    return this.at(domainOf(person.email ?? '')).forms.some(({ form }) => !isIn(form, letters, names) && isIn(form, letters, turned)); // prettier-ignore
+    return this.at(domainOf(person.email ?? '')).some(({ form }) => !isIn(form, letters, names) && isIn(form, letters, turned)); // prettier-ignore
   }
 
   /** Whether an address is not made of the names of its person, although its house makes most of names. */
   isOfOther(email: string, names: AddressNames): boolean {
     if (!canBeCompared(email, names) || isOwn(email, names)) return false;
-    return this.at(domainOf(email)).forms.some(({ form }) => !isIn(form, lettersOf(email), names));
+    return this.at(domainOf(email)).some(({ form }) => !isIn(form, lettersOf(email), names));
   }
 
   /** The same, and it is made of other names of the list, or its house makes nearly all of names. */
   isOfStranger(email: string, names: AddressNames): boolean {
-    const { forms, names: list } = this.at(domainOf(email));
-    const isMade = ({ form, isStrict }: HouseForm) => (isStrict && !isOfProvider(email)) || addressedLetters(email).some((letters) => list.haveIn(form, { letters })); // prettier-ignore
-    return forms.some(isMade) && this.isOfOther(email, names);
+    const isMade = ({ form, isStrict }: HouseForm) => (isStrict && !isOfProvider(email)) || this.names.haveIn(form, { email }); // prettier-ignore
+    return this.at(domainOf(email)).some(isMade) && this.isOfOther(email, names);
   }
 }
 

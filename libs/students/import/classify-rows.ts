@@ -18,7 +18,7 @@ import { refuseTurnedNames } from '#libs/students/import/turned-names';
 import { isStale } from '#libs/students/import/stale';
 import { isNobody, isNoName, isNoNewId } from '#libs/students/import/unlikely';
 import { idsThatCountOn } from '#libs/students/import/usual-ids';
-import { open, type Register, type Verdict } from '#libs/students/import/verdicts';
+import { open, refuseMixed, type Register, type Verdict } from '#libs/students/import/verdicts';
 
 /**
  * Decides each row on its own merits and against the others. The same list on the result of its import decides nothing
@@ -45,7 +45,7 @@ export function classifyStudentRows(
   refuseOtherRecords(verdicts);
   refuseContradictions(verdicts, surroundings);
   refuseSlippedIds(verdicts, surroundings);
-  refuseSlippedRooms(verdicts);
+  refuseSlippedRooms(verdicts, register);
   refuseNoNames(verdicts, surroundings);
   refusePossibleMatches(verdicts, possibleMatches(rows, namedIn(verdicts, register), candidates, surroundings.isRoom));
   refuseNoIdentities(verdicts, surroundings);
@@ -59,6 +59,7 @@ export function classifyStudentRows(
   refuseMovedEmails(verdicts, register);
   refuseTurnedNames(verdicts, surroundings.people, houses, isFirstName);
   refuseNoPeople(verdicts, surroundings.people);
+  refuseRest(verdicts);
   for (const verdict of verdicts)
     verdict.existing ??= register.namedBy(verdict.row)[0]?.id ?? verdict.row.meant ?? null;
   return verdicts;
@@ -110,7 +111,7 @@ function refuseContradictions(verdicts: Verdict[], surroundings: Surroundings): 
   for (const verdict of open(verdicts)) {
     const { row, known } = verdict;
     if (!known) continue;
-    if (isContradicted(row, known, surroundings)) verdict.cause = 'identity_conflict';
+    if (isContradicted(row, known, surroundings)) refuseMixed(verdict);
     else if (livesElsewhere(row, known, surroundings)) verdict.cause = 'lives_elsewhere';
     else if (isStale(row, known, surroundings.timeZone) && isChanged(verdict)) verdict.cause = 'changed_since_export';
     if (verdict.cause !== null) verdict.existing = known.id;
@@ -123,24 +124,48 @@ const SLIPPED = 2;
 /** Where a column of ids has slipped, the row at its end has an id that nobody has, and that is not its own either. Ids that count on were filled down. */
 function refuseSlippedIds(verdicts: Verdict[], { people }: Surroundings): void {
   const slipped = verdicts.filter(({ row, known }) => known && isNearlyAnothers(row, known, people));
-  const counting = idsThatCountOn(verdicts.map(({ row }) => row));
+  // Who renumbers everybody begins with a new id.
+  const renumbered = new Set(verdicts.filter(isRenumbered).map(({ row }) => row));
+  const counting = idsThatCountOn(
+    verdicts.map(({ row }) => row),
+    (first) => !renumbered.has(first),
+  );
   for (const verdict of open(verdicts)) {
-    const { row, known } = verdict;
+    const { row } = verdict;
     if (slipped.length < SLIPPED && !counting.has(row)) continue;
-    if (known && row.student_key !== null && row.student_key !== known.student_key) Object.assign(verdict, { cause: 'identity_conflict', existing: known.id }); // prettier-ignore
+    if (isRenumbered(verdict)) refuseMixed(verdict);
   }
 }
 
-/** Refuses other rooms of known students that are those of the students one row above, or below: the column of rooms has slipped. */
-function refuseSlippedRooms(verdicts: Verdict[]): void {
-  const moved = verdicts.flatMap((verdict, at) => (verdict.known && verdict.known.location !== verdict.row.location_id ? [{ verdict, at }] : [])); // prettier-ignore
-  for (const step of [-1, 1]) {
-    const isOfBeside = ({ verdict, at }: { verdict: Verdict; at: number }) => verdicts[at + step]?.known?.location === verdict.row.location_id; // prettier-ignore
-    const slipped = moved.filter(isOfBeside);
-    const rooms = new Set(slipped.map(({ verdict }) => verdict.row.location_id));
+const isRenumbered = ({ row, known }: Verdict): boolean =>
+  known !== null && row.student_key !== null && row.student_key !== known.student_key;
+
+/** So many rows a column of rooms may have slipped by. */
+const FARTHEST = 3;
+
+/** Refuses rooms that are those of the students some rows above, or below, who would leave them: the column of rooms has slipped. */
+function refuseSlippedRooms(verdicts: Verdict[], register: Register): void {
+  const rows = verdicts.map((verdict) => {
+    const home = (verdict.known ?? register.namedBy(verdict.row)[0])?.location ?? null;
+    return { verdict, home, room: verdict.row.location_id };
+  });
+  const moved = rows.filter(({ home, room }) => home !== room);
+  for (const step of Array.from({ length: 2 * FARTHEST + 1 }, (_, at) => at - FARTHEST)) {
+    const slipped = rows.filter(({ home, room }, at) => room !== null && home !== room && rows[at + step]?.home === room); // prettier-ignore
+    const rooms = new Set(slipped.map(({ room }) => room));
     if (rooms.size < LEAST_COUNTED || slipped.length * 2 < moved.length) continue;
-    for (const { verdict } of moved) if (verdict.cause === null) Object.assign(verdict, { cause: 'identity_conflict', existing: verdict.known?.id ?? null }); // prettier-ignore
+    for (const { verdict } of moved) refuseMixed(verdict);
   }
+}
+
+/** Where most rows that can be compared have cells of several people, a column has slipped: then those of new people, of which nothing is known, may have them, too. */
+function refuseRest(verdicts: Verdict[]): void {
+  const known = verdicts.filter((verdict) => verdict.known);
+  const areMost = [known, verdicts].some((rows) => {
+    const mixed = rows.filter(({ isMixed }) => isMixed).length;
+    return mixed >= LEAST_COUNTED && mixed * 2 > rows.length;
+  });
+  if (areMost) for (const verdict of open(verdicts)) if (!verdict.known) refuseMixed(verdict);
 }
 
 /**
@@ -153,8 +178,7 @@ function refuseSlippedBirths(verdicts: Verdict[]): void {
   const slipped = compared.filter(isOther);
   const areMost = slipped.length >= SLIPPED && slipped.length * 2 >= compared.length;
   if (!areMost && !verdicts.some((verdict, at) => isOther(verdict) && isOfRowBeside(verdict, verdicts, at))) return;
-  for (const verdict of open(verdicts))
-    if (isOther(verdict)) Object.assign(verdict, { cause: 'identity_conflict', existing: verdict.known?.id ?? null });
+  for (const verdict of open(verdicts)) if (isOther(verdict)) refuseMixed(verdict);
 }
 
 /** Whether a row has the date that the student of the row above or below it has, and that row does not. */

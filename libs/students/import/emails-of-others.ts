@@ -15,7 +15,7 @@ import { isCalled, type IsFirstName } from '#libs/students/import/first-names';
 import { orderOf } from '#libs/students/import/turned-names';
 import { isOfOffice } from '#libs/students/import/office-emails';
 import { kindOf } from '#libs/students/import/usual-ids';
-import { open, type Verdict } from '#libs/students/import/verdicts';
+import { open, refuseMixed, type Verdict } from '#libs/students/import/verdicts';
 
 const LEAST_LETTERS = 3;
 interface Called extends AddressNames {
@@ -55,8 +55,9 @@ export function refuseEmailsOfOthers(
     const record = recordCalled(words, one, people);
     const isDoubtful = isOfOffice(words, one) || isOfRelative(words, one) || isOfRelativeInOneWord(words, one, isFirstName) || domains.isLeft(row.email_key, known?.email_key ?? null); // prettier-ignore
     const isStrangers = houses.isOfStranger(email, one) || (isStrange(email, one) && (domainOf(email) === domainOf(known?.email ?? '') || (named ??= domainsOfNames(people, verdicts)).has(domainOf(email)))); // prettier-ignore
-    if (isDoubtful || isStrangers || other || record)
-      Object.assign(one.verdict, { cause: 'identity_conflict', existing: known?.id ?? other?.verdict.known?.id ?? record?.id ?? null }); // prettier-ignore
+    const existing = known?.id ?? other?.verdict.known?.id ?? record?.id ?? null;
+    if (isStrangers || other || record) refuseMixed(one.verdict, existing);
+    else if (isDoubtful) Object.assign(one.verdict, { cause: 'identity_conflict', existing });
   }
 }
 

@@ -21,10 +21,15 @@ export function firstNamesOf(people: PeopleIndex, verdicts: readonly Verdict[]):
  */
 export const isCalled = (word: string, name: string): boolean =>
   name.startsWith(word) ||
+  (name.length === 1 && word.startsWith(name)) ||
   (word.length === 2 && word.startsWith(name.charAt(0))) ||
   otherNames(name).some((other) => other === word || (word.length === 1 && other.startsWith(word))) ||
   otherNames(word).includes(name) ||
-  isPetName(word, name);
+  isPetName(word, name) ||
+  inOneAlphabet(word) === inOneAlphabet(name);
+
+/** A word in one of the ways in which Cyrillic letters are written in Latin ones: Yulia is Iuliia, and Alexandr is Aleksandr. */
+const inOneAlphabet = (word: string): string => word.replaceAll('x', 'ks').replaceAll('kh', 'h').replace(/[jy]/g, 'i').replace(/i+/g, 'i'); // prettier-ignore
 
 // With one letter doubled: Emily is not Emil.
 const PET_NAME = /^(\p{L}+(\p{L}))\2(?:y|i|ie)$/u;

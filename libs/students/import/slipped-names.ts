@@ -3,7 +3,7 @@ import { addTo } from '#libs/core/collections/grouped';
 import { LEAST_COUNTED, runsOf } from '#libs/matching/next-value';
 import { isCalled } from '#libs/students/import/first-names';
 import { namesOfAddress, withoutName, wordsOfAddress } from '#libs/students/import/names-of-address';
-import { open, type Verdict } from '#libs/students/import/verdicts';
+import { open, refuseMixed, type Verdict } from '#libs/students/import/verdicts';
 
 const LEAST_LETTERS = 3;
 
@@ -57,7 +57,7 @@ function refuseDragged(
       dragged.every(({ verdict }) => isOfOther(verdict)) ||
       (dragged.length >= LEAST_COUNTED - 1 && dragged.every(({ verdict }) => hasOtherInEmail(verdict)))
     )
-      for (const { verdict } of dragged) verdict.cause ??= 'identity_conflict';
+      for (const { verdict } of dragged) refuseMixed(verdict);
 }
 
 function refuseNameless(verdicts: Verdict[]): void {
@@ -80,8 +80,7 @@ function refuseDisplaced(verdicts: Verdict[], namesOf: (verdict: Verdict) => Cal
   const isOfAnother = (lists: ReadonlyMap<string, Displaced[]>, names: readonly string[], own: Displaced) =>
     names.some((name) => lists.get(name)?.some((each) => each.verdict.person !== own.verdict.person));
   for (const each of displaced.filter(({ verdict }) => verdict.cause === null))
-    if (isOfAnother(byGiven, each.meant, each) || isOfAnother(byMeant, each.given, each))
-      Object.assign(each.verdict, { cause: 'identity_conflict', existing: each.verdict.known?.id ?? null });
+    if (isOfAnother(byGiven, each.meant, each) || isOfAnother(byMeant, each.given, each)) refuseMixed(each.verdict);
 }
 
 function lastNameOnRecord({ row, known }: Verdict, given: readonly string[]): string[] {

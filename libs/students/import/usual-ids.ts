@@ -31,11 +31,14 @@ export const kindOf = (id: string): string => id.trim().toLowerCase().replace(/[
 const withDigits = (id: string): string =>
   id.toLowerCase().replace(/(?<=\d)[oil]|[oil](?=\d)/g, (letter) => (letter === 'o' ? '0' : '1'));
 
-/** The rows whose ids count on from row to row, as when the id of the first of them was filled down. */
-export const idsThatCountOn = (rows: readonly KeyedRow[]): ReadonlySet<KeyedRow> =>
+/** The rows whose ids count on from row to row, as when the id of the first of them was filled down, if that may be. */
+export const idsThatCountOn = (
+  rows: readonly KeyedRow[],
+  mayBegin: (first: KeyedRow) => boolean = () => true,
+): ReadonlySet<KeyedRow> =>
   new Set(
     runsOf(rows.map((row) => ({ row, value: row.student_key })))
-      .filter((run) => run.length >= LEAST_COUNTED)
+      .filter((run) => run.length >= LEAST_COUNTED && run[0] && mayBegin(run[0].row))
       .flatMap((run) => run.map(({ row }) => row)),
   );
 

@@ -262,6 +262,21 @@ describe('erasing a person', () => {
     expect(await trail()).toEqual(before);
   });
 
+  test('meets other erasures and changes of a booking that names the person, and all of them succeed', async () => {
+    const [host, ...named] = await Promise.all(['Otto Host', 'Mira Talbrok', 'Jean Varnique', 'Pia Zubel'].map((name) => {
+      const [first_name = '', last_name = ''] = name.split(' ');
+      return lodge.make.student(site, { first_name, last_name });
+    })); // prettier-ignore
+    const stay = { contract_start: '2031-01-04', contract_end: '2031-02-04', notes: 'Mira Talbrok, Jean Varnique, Pia Zubel' }; // prettier-ignore
+    const { body } = await client.post('/bookings', { site: site.id, lead_person: host, location: await lodge.make.room(site), ...stay }); // prettier-ignore
+    const statuses = await Promise.all([
+      ...named.map((id) => client.post(`/students/${site.id}/${id}/erase`)),
+      ...[1, 2, 3].map((n) => client.patch(`/bookings/${body._id}`, { site: site.id, notes: `Mira Talbrok ${n}` })),
+      client.post(`/bookings/${body._id}/transitions`, { site: site.id, type: 'cancel', cancellation_code: 'requested_by_student' }), // prettier-ignore
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual(Array(7).fill(200));
+  });
+
   test('an entry of the waiting list that has only their name keeps nothing that is said beside it', async () => {
     const { _id } = await somebody();
     const stay = { location_type: site.roomType, from: '2029-01-04', contact: '+44 7700 900123', notes: 'asthma' };

@@ -51,7 +51,7 @@ describe('an entry of the waiting list that has only a name, and was offered to 
     send(
       'post',
       `/sites/${site.id}/waiting-list`,
-      { ...WAITS, name: `${word} of the ${word}-house`, contact: `${word}-contact`, notes: `${word}-notes`, ...more },
+      { ...WAITS, name: `Vicky ${word}, ${word}-house`, contact: `${word}-contact`, notes: `${word}-notes`, ...more },
       { 'idempotency-key': `waits-${word}` },
     );
   const offer = async (entry: string, lead_person: string): Promise<string> => {
@@ -108,7 +108,7 @@ describe('an entry of the waiting list that has only a name, and was offered to 
     expect(pointers(await manager.post(`${path}/offers`, given))).toEqual([400, ['/lead_person']]);
     expect(pointers(await manager.patch(path, { person }))).toEqual([400, ['/contact', '/notes']]);
     expect(pointers(await manager.patch(path, { name: 'Somebody Else' }))).toEqual([400, ['/contact', '/notes']]);
-    const renamed = await manager.patch(path, { name: 'Zoe Unlike' });
+    const renamed = await manager.patch(path, { name: 'Vicky Unlike' });
     expect([renamed.status, renamed.body.contact]).toEqual([200, 'unlike-contact']);
     await send('patch', path, { person, contact: 'stranger-contact', notes: null });
     await offer(entry._id, person);

@@ -12,6 +12,8 @@ const BETWEEN = [
   '&nbsp',
   '&ensp;',
   '&#160;',
+  '&#8201;',
+  '&#44; ',
   '\n',
   '\t',
   '-',
@@ -40,8 +42,23 @@ function* spellings(first: string, last: string): Generator<string> {
   yield `${first} M. ${last}`;
   yield `${first} Middle Second ${last}`;
   yield `${first} M. S. ${last}`;
-  for (const middle of ['Anna-Maria', '(Zed)', 'J.R.', 'D’Arcy', "D'Arcy"]) yield `${first} ${middle} ${last}`;
-  yield `${last}, Middle ${first}`;
+  for (const middle of [
+    'Anna-Maria',
+    '(Zed)',
+    '[Zed]',
+    'J.R.',
+    'J.-P.',
+    'Marie\u2011Claire',
+    'D’Arcy',
+    "D'Arcy",
+    'Anna-Maria Luise',
+    'Ana (Annie)',
+    'van der',
+    'Ana Maria de',
+  ])
+    yield `${first} ${middle} ${last}`;
+  for (const middle of ['Middle', 'J.', 'J. K.', 'J', 'Anna Maria', '(Zed)']) yield `${last}, ${middle} ${first}`;
+  yield `${last},Middle ${first}`;
   yield `${first[0]}. ${last}`;
   yield `${first[0]} ${last}`;
   yield `${last}, ${first[0]}.`;

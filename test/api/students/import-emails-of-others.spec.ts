@@ -172,6 +172,9 @@ test('the own emails of people are of all kinds', async () => {
     'Charlotte,Kuhn,lotte.kuhn@gmail.com',
     'Lea,Vogel,vogel.lea@gmail.com',
     'William,Brandt,b.brandt@mail.example',
+    'J.,Harper,john.harper@gmail.com',
+    'Yulia,Tkachenko,iuliia.tkachenko@mail.example',
+    'Olexandr,Bondar,oleksandr.bondar@mail.example',
   ];
   expect(await refusals(...people.map((line, n) => `N${n},${line},M105`))).toEqual([]);
   expect(await refusals('KC1003,Robert,Green,bob.green@student.uni.example,M101')).toEqual([]);
@@ -181,6 +184,18 @@ test('the last name of the row above is refused for an email that has another on
   const rows = ['Timo,Wanke,timo.wanke', 'Lea,Wanke,lea.vogt', 'Ed,Om,ed.om', 'Mia,Om,mia.bergau', 'Paul,Furth,paul.furth', 'Ida,Rode,ida.rode']; // prettier-ignore
   const found = await refusals(...rows.map((row, n) => `N75${n},${row}@hall.example,M105`));
   expect(found.map(([cause]) => cause)).toEqual(Array(2).fill('identity_conflict'));
+});
+
+test('both names that slipped are found by addresses with the initial of a second name', async () => {
+  const rows = ['Lilian,Reed,edward.m.collins', 'Edward,Parker,martha.e.bailey', 'Martha,Collins,arthur.p.cooper', 'Arthur,Bailey,florence.s.reed', 'Florence,Cooper,lilian.j.parker']; // prettier-ignore
+  const found = await refusals(...rows.map((row, n) => `N65${n},${row}@lodgings.example,M105`));
+  expect(found.map(([cause]) => cause)).toEqual(Array(5).fill('identity_conflict'));
+});
+
+test('last names that were sorted are found among people of two domains', async () => {
+  const rows = [['Elsie', 'ALBERT', 'elsie.wagner@two.example'], ['Emil', 'BAUER', 'emil.bauer@two.example'], ['Flora', 'EGGER', 'flora.lorenz@two.example'], ['Theo', 'GRUBER', 'talbert@one.two.example'], ['Karl', 'LORENZ', 'kegger@one.two.example'], ['Ruben', 'WAGNER', 'rgruber@one.two.example']]; // prettier-ignore
+  const found = await refusals(...rows.map(([first, last, email], n) => `N66${n},${first},${last?.charAt(0)}${last?.slice(1).toLowerCase()},${email},M105`)); // prettier-ignore
+  expect(found.map(([cause]) => cause)).toEqual(Array(6).fill('identity_conflict'));
 });
 
 test('last names of two letters that were exchanged are refused', async () => {

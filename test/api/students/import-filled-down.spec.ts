@@ -60,6 +60,30 @@ test('rooms that are given out anew move everybody', async () => {
   expect(await causes({})).toEqual([]);
 });
 
+test('a site is renumbered by new ids that count on from the first row', async () => {
+  expect(await causes({ id: (at) => `2027-000${at + 1}` })).toEqual([]);
+  expect(await causes({})).toEqual([]);
+});
+
+const NEWCOMERS = [
+  ['SN30111', 'Ina', 'Moser', 'R1'],
+  ['SN30203', 'Udo', 'Haas', 'R2'],
+] as const;
+
+test.each([0, 1, 2, 3])('new people in a list whose column %d slipped are refused with the others', async (column) => {
+  const before = await stored();
+  const people = [...PEOPLE, ...NEWCOMERS];
+  const list = people.map((own, at) => own.map((cell, field) => (field === column ? people[(at + 7) % 8]?.[field] : cell))); // prettier-ignore
+  const found = await refusals(...list.map(([id, first, last, room]) => [id, first, last, '', '', room].join(',')));
+  expect(found).toHaveLength(8);
+  expect(await stored()).toEqual(before);
+});
+
+test('new people move into the rooms of those who leave', async () => {
+  const list = NEWCOMERS.map(([id, first, last, room]) => [id, first, last, '', '', room].join(','));
+  expect(await refusals(...lines({ room: (at) => (at < 2 ? 'R6' : (PEOPLE[at]?.[3] ?? '')) }), ...list)).toEqual([]);
+});
+
 const NEW = ['KC31931,Ada,Pfeiffer', 'KC33874,Tim,Sorge', 'KC30412,Nele,Brandt', 'KC38190,Finn,Albers', 'KC35526,Maja,Kuhn']; // prettier-ignore
 
 test('an email that is the id of nobody is refused among those that are the own ones', async () => {
