@@ -7,8 +7,13 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { problemOf, writtenProblem } from '#libs/core/errors/problem';
 import { newId } from '#libs/core/http/ids';
 
-/** The requests of each connection that have not arrived as a whole, or whose responses have not been sent as a whole. */
-const unanswered = new WeakMap<Socket, Set<{ request: IncomingMessage; response: ServerResponse }>>();
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  isAnswered: boolean;
+}
+/** What each connection has that did not arrive as a whole, or was not answered as a whole. */
+const exchanges = new WeakMap<Socket, Set<Exchange>>();
 const refused = new WeakSet<Socket>();
 
 /** What the parser of Node refuses is no request yet, so that no route and no hook sees it. It is answered after the requests that came before. */
@@ -17,11 +22,10 @@ export const refuseConnection =
   async ({ code = '' }: Error & { code?: string }, socket: Socket): Promise<void> => {
     if (refused.has(socket)) return;
     refused.add(socket);
-    const before = [...(unanswered.get(socket) ?? [])];
+    const before = [...(exchanges.get(socket) ?? [])];
+    const isWaiting = ({ request, isAnswered }: Exchange) => request.complete && !isAnswered;
     if (code !== 'ECONNRESET')
-      await Promise.all(
-        before.filter(({ request }) => request.complete).map(({ response }) => once(response, 'close')),
-      );
+      await Promise.all(before.filter(isWaiting).map(({ response }) => once(response, 'close')));
     // The rest could be the body of a request that is answered already.
     const isAnswered = before.some(({ request, response }) => !request.complete && response.headersSent);
     if (code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy();
@@ -57,10 +61,12 @@ export function requireOneHost(
 export function watchConnections(server: Server): void {
   server.on('request', (request, response) => {
     const { socket } = request;
-    const those = unanswered.get(socket) ?? new Set();
-    const exchange = { request, response };
-    unanswered.set(socket, those.add(exchange));
-    response.once('close', () => request.complete && those.delete(exchange));
+    const those = exchanges.get(socket) ?? new Set();
+    // A request before this one has arrived as a whole.
+    for (const each of those) if (each.isAnswered) those.delete(each);
+    const exchange = { request, response, isAnswered: false };
+    exchanges.set(socket, those.add(exchange));
+    response.once('close', () => (exchange.isAnswered = true));
   });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }

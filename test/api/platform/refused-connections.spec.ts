@@ -52,6 +52,15 @@ describe('what is no request of HTTP', () => {
     expect((await answerOf(...LIVE, 'Expect: the unexpected')).head).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
+  test('gets no second response when it is the body of a request that was refused already', async () => {
+    const socket = connect(port, '127.0.0.1');
+    const head = ['POST /nowhere HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked']; // prettier-ignore
+    socket.write(`${head.join('\r\n')}\r\n\r\n2\r\n{}\r\n`);
+    socket.once('data', () => socket.write('zz\r\n'));
+    const all = await text(socket);
+    expect([...all.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(['404']);
+  });
+
   test('is answered after the requests that came before it on the connection, each with a response of its own', async () => {
     const keep = LIVE.slice(0, 2);
     for (const before of [1, 5]) {
