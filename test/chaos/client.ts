@@ -25,11 +25,18 @@ export class ChaosClient {
   /** When an api last acknowledged a write, by its place; ms of `performance.now()`, of the moment the request was sent. */
   readonly written = new Map<Seat<ApiProcess>, number>();
 
+  private cookie = '';
+
   constructor(
     private readonly estate: Estate,
-    private readonly cookie: string,
+    private readonly email: string,
     private readonly dice: Dice,
   ) {}
+
+  /** Begins a session; the access credential of one lasts an hour. */
+  async logIn(): Promise<void> {
+    this.cookie = (await this.estate.apis[0]?.runs.logIn(this.email)) ?? '';
+  }
 
   /** The response of one of the apis; undefined where the connection broke because that api was killed. */
   async ask(call: Call, seat = this.dice.one(this.estate.apis)): Promise<Said | undefined> {

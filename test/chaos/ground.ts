@@ -24,7 +24,8 @@ export async function writersOn(
   for (let index = 0; index < IMPORTED; index++) people.push(await make.student(site, { student_id: `P-${index}` }));
   const { email } = await make.user({ owner: true, roles: { [site.id]: 'admin', [intake.id]: 'admin' } });
   const dice = new Dice(seed);
-  const client = new ChaosClient(estate, (await estate.apis[0]?.runs.logIn(email)) ?? '', dice);
+  const client = new ChaosClient(estate, email, dice);
+  await client.logIn();
   return { client, writers: new Writers(client, { site, intake, rooms, people }, dice), site: site.id };
 }
 

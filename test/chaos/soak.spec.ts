@@ -59,11 +59,16 @@ describe(`two apis and two workers under writers of every kind for ${MINUTES} mi
     const connections: number[] = [];
     writers.start();
     const began = performance.now();
+    let isRenewed = false;
     for (let minute = 0; minute < MINUTES; minute = (performance.now() - began) / 60_000) {
       for (const [name, pid] of processes) if (minute >= WARM_UP_MINUTES) samples.get(name)?.push(look(pid, minute));
       const [row] = await estate.sql<{ n: number }>(`SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name LIKE 'lodge%'`); // prettier-ignore
       connections.push(row?.n ?? 0);
       estate.requireAlive();
+      if (!isRenewed && minute > MINUTES / 2) {
+        await client.logIn();
+        isRenewed = true;
+      }
       await sleep(SAMPLE_MS);
     }
     await writers.stop();

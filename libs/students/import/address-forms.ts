@@ -161,6 +161,12 @@ export class HouseForms {
     return this.at(domainOf(person.email ?? '')).some(({ form }) => !isIn(form, letters, names) && isIn(form, letters, turned)); // prettier-ignore
   }
 
+  /** Whether an address is made of the names of its person, as its house makes most. */
+  isProved(person: Written): boolean {
+    const { email, names } = addressed(person);
+    return email !== null && canBeCompared(email, names) && this.at(domainOf(email)).length > 0 && !this.isOfOther(email, names); // prettier-ignore
+  }
+
   /** Whether an address is not made of the names of its person, although its house makes most of names. */
   isOfOther(email: string, names: AddressNames): boolean {
     if (!canBeCompared(email, names) || isOwn(email, names)) return false;

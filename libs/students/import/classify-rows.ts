@@ -59,7 +59,7 @@ export function classifyStudentRows(
   refuseMovedEmails(verdicts, register);
   refuseTurnedNames(verdicts, surroundings.people, houses, isFirstName);
   refuseNoPeople(verdicts, surroundings.people);
-  refuseRest(verdicts);
+  refuseRest(verdicts, houses);
   for (const verdict of verdicts)
     verdict.existing ??= register.namedBy(verdict.row)[0]?.id ?? verdict.row.meant ?? null;
   return verdicts;
@@ -106,12 +106,26 @@ function refuseOtherRecords(verdicts: Verdict[]): void {
   }
 }
 
+/** Tells whether a row has a name of another student whom the list names, or the id or email of one whose name stands in another row. */
+function namesOfOthers(verdicts: readonly Verdict[]): (row: KeyedRow, known: Known) => boolean {
+  const known = verdicts.flatMap((verdict) => verdict.known ?? []);
+  const [firsts, lasts] = [new Set(known.map((each) => each.first_name)), new Set(known.map((each) => each.last_name))];
+  const fullNames = new Set(verdicts.map(({ row }) => `${row.first_name} ${row.last_name}`));
+  return ({ first_name: first, last_name: last }, record) =>
+    (first !== null && first !== record.first_name && firsts.has(first)) ||
+    (last !== null && last !== record.last_name && lasts.has(last)) ||
+    (`${first} ${last}` !== `${record.first_name} ${record.last_name}` &&
+      fullNames.has(`${record.first_name} ${record.last_name}`));
+}
+
 /** A row that may be about somebody else changes neither the identity nor the location of a student. */
 function refuseContradictions(verdicts: Verdict[], surroundings: Surroundings): void {
+  const isOfOthers = namesOfOthers(verdicts);
   for (const verdict of open(verdicts)) {
     const { row, known } = verdict;
     if (!known) continue;
-    if (isContradicted(row, known, surroundings)) refuseMixed(verdict);
+    if (isContradicted(row, known, surroundings))
+      Object.assign(verdict, { cause: 'identity_conflict', ...(isOfOthers(row, known) && { mixed: 'any' }) });
     else if (livesElsewhere(row, known, surroundings)) verdict.cause = 'lives_elsewhere';
     else if (isStale(row, known, surroundings.timeZone) && isChanged(verdict)) verdict.cause = 'changed_since_export';
     if (verdict.cause !== null) verdict.existing = known.id;
@@ -133,7 +147,7 @@ function refuseSlippedIds(verdicts: Verdict[], { people }: Surroundings): void {
   for (const verdict of open(verdicts)) {
     const { row } = verdict;
     if (slipped.length < SLIPPED && !counting.has(row)) continue;
-    if (isRenumbered(verdict)) refuseMixed(verdict);
+    if (isRenumbered(verdict)) refuseMixed(verdict, 'any');
   }
 }
 
@@ -146,26 +160,42 @@ const FARTHEST = 3;
 /** Refuses rooms that are those of the students some rows above, or below, who would leave them: the column of rooms has slipped. */
 function refuseSlippedRooms(verdicts: Verdict[], register: Register): void {
   const rows = verdicts.map((verdict) => {
-    const home = (verdict.known ?? register.namedBy(verdict.row)[0])?.location ?? null;
-    return { verdict, home, room: verdict.row.location_id };
+    const record = verdict.known ?? register.namedBy(verdict.row)[0];
+    const [home, room] = [record?.location ?? null, verdict.row.location_id];
+    return { verdict, home, room, hasMoved: record !== undefined && home !== room };
   });
-  const moved = rows.filter(({ home, room }) => home !== room);
   for (const step of Array.from({ length: 2 * FARTHEST + 1 }, (_, at) => at - FARTHEST)) {
-    const slipped = rows.filter(({ home, room }, at) => room !== null && home !== room && rows[at + step]?.home === room); // prettier-ignore
+    const slipped = rows.filter(({ home, room }, at) => {
+      const beside = rows[at + step];
+      return room !== null && home !== room && beside?.hasMoved && beside.home === room;
+    });
+    const moved = new Set([...rows.filter(({ hasMoved }) => hasMoved), ...slipped]);
     const rooms = new Set(slipped.map(({ room }) => room));
-    if (rooms.size < LEAST_COUNTED || slipped.length * 2 < moved.length) continue;
-    for (const { verdict } of moved) refuseMixed(verdict);
+    if (rooms.size < LEAST_COUNTED || slipped.length * 2 < moved.size) continue;
+    for (const { verdict } of moved) refuseMixed(verdict, 'any');
   }
 }
 
-/** Where most rows that can be compared have cells of several people, a column has slipped: then those of new people, of which nothing is known, may have them, too. */
-function refuseRest(verdicts: Verdict[]): void {
-  const known = verdicts.filter((verdict) => verdict.known);
-  const areMost = [known, verdicts].some((rows) => {
-    const mixed = rows.filter(({ isMixed }) => isMixed).length;
-    return mixed >= LEAST_COUNTED && mixed * 2 > rows.length;
-  });
-  if (areMost) for (const verdict of open(verdicts)) if (!verdict.known) refuseMixed(verdict);
+/** So many rows one after the other are no slips of one row each. */
+const RUN = 2;
+
+/**
+ * Where rows with cells of other rows stand above those of new people, or below, the column has slipped up to there, and nothing says that it has not in theirs.
+ * Rows that cannot be compared with anything stand between others without a meaning.
+ */
+function refuseRest(verdicts: Verdict[], houses: HouseForms): void {
+  const proved = new Set(verdicts.filter(({ row, known }) => !known && houses.isProved(row)));
+  const refused = new Set<Verdict>();
+  for (const order of [verdicts, verdicts.toReversed()]) {
+    let run: Verdict[] = [];
+    for (const verdict of order) {
+      const isNew = verdict.cause === null && !verdict.known;
+      const isBeside = run.length === RUN && run.every(({ mixed }) => mixed && !(mixed === 'names' && proved.has(verdict))); // prettier-ignore
+      if (isNew && isBeside) refused.add(verdict);
+      if (verdict.known || verdict.mixed || proved.has(verdict)) run = [...run, verdict].slice(-RUN);
+    }
+  }
+  for (const verdict of refused) refuseMixed(verdict, 'any');
 }
 
 /**
@@ -178,7 +208,7 @@ function refuseSlippedBirths(verdicts: Verdict[]): void {
   const slipped = compared.filter(isOther);
   const areMost = slipped.length >= SLIPPED && slipped.length * 2 >= compared.length;
   if (!areMost && !verdicts.some((verdict, at) => isOther(verdict) && isOfRowBeside(verdict, verdicts, at))) return;
-  for (const verdict of open(verdicts)) if (isOther(verdict)) refuseMixed(verdict);
+  for (const verdict of open(verdicts)) if (isOther(verdict)) refuseMixed(verdict, 'any');
 }
 
 /** Whether a row has the date that the student of the row above or below it has, and that row does not. */

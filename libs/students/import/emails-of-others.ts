@@ -56,7 +56,7 @@ export function refuseEmailsOfOthers(
     const isDoubtful = isOfOffice(words, one) || isOfRelative(words, one) || isOfRelativeInOneWord(words, one, isFirstName) || domains.isLeft(row.email_key, known?.email_key ?? null); // prettier-ignore
     const isStrangers = houses.isOfStranger(email, one) || (isStrange(email, one) && (domainOf(email) === domainOf(known?.email ?? '') || (named ??= domainsOfNames(people, verdicts)).has(domainOf(email)))); // prettier-ignore
     const existing = known?.id ?? other?.verdict.known?.id ?? record?.id ?? null;
-    if (isStrangers || other || record) refuseMixed(one.verdict, existing);
+    if (isStrangers || other || record) refuseMixed(one.verdict, 'names', existing);
     else if (isDoubtful) Object.assign(one.verdict, { cause: 'identity_conflict', existing });
   }
 }

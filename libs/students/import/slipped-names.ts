@@ -57,7 +57,7 @@ function refuseDragged(
       dragged.every(({ verdict }) => isOfOther(verdict)) ||
       (dragged.length >= LEAST_COUNTED - 1 && dragged.every(({ verdict }) => hasOtherInEmail(verdict)))
     )
-      for (const { verdict } of dragged) refuseMixed(verdict);
+      for (const { verdict } of dragged) refuseMixed(verdict, 'names');
 }
 
 function refuseNameless(verdicts: Verdict[]): void {
@@ -80,7 +80,8 @@ function refuseDisplaced(verdicts: Verdict[], namesOf: (verdict: Verdict) => Cal
   const isOfAnother = (lists: ReadonlyMap<string, Displaced[]>, names: readonly string[], own: Displaced) =>
     names.some((name) => lists.get(name)?.some((each) => each.verdict.person !== own.verdict.person));
   for (const each of displaced.filter(({ verdict }) => verdict.cause === null))
-    if (isOfAnother(byGiven, each.meant, each) || isOfAnother(byMeant, each.given, each)) refuseMixed(each.verdict);
+    if (isOfAnother(byGiven, each.meant, each) || isOfAnother(byMeant, each.given, each))
+      refuseMixed(each.verdict, 'names');
 }
 
 function lastNameOnRecord({ row, known }: Verdict, given: readonly string[]): string[] {

@@ -62,7 +62,7 @@ export function refuseTurnedNames(
   const areFirst = (name: string | null) => namesOfAddress(name).some(isFirstName);
   const mayBeTurned = ({ email, first_name, last_name }: Named) => !isOfProvider(email ?? '') || (areFirst(last_name) && !areFirst(first_name)); // prettier-ignore
   const added = open(verdicts).filter(({ known, row }) => known === null && mayBeTurned(row));
-  for (const verdict of added) if (houses.isTurned(verdict.row)) refuseMixed(verdict);
+  for (const verdict of added) if (houses.isTurned(verdict.row)) refuseMixed(verdict, 'names');
   const turned = open(added).filter(({ row }) => orderOf(row) === 'turned');
   if (turned.length === 0) return;
   const [sites, lists] = [countByDomain(people.all), countByDomain(verdicts.map(({ row }) => row))];
@@ -71,6 +71,6 @@ export function refuseTurnedNames(
     const [site, list] = [sites.get(domain) ?? NONE, lists.get(domain) ?? NONE];
     const straight = site.straight + list.straight;
     const isProved = straight > 0 && straight >= OUTWEIGHS * site.turned && (site.straight > 0 || list.straight >= list.turned); // prettier-ignore
-    if (isProved) refuseMixed(verdict);
+    if (isProved) refuseMixed(verdict, 'names');
   }
 }

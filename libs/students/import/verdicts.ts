@@ -10,13 +10,17 @@ export interface Verdict {
   person: number;
   /** The student whom the cause is about; null when there is none. */
   existing: string | null;
-  /** It has cells that are hardly those of one person. */
-  isMixed?: true;
+  /** It has cells that are those of other rows: only its names and its email, or whichever. */
+  mixed?: 'names' | 'any';
 }
 
 /** Refuses a row with cells that are hardly those of one person. */
-export function refuseMixed(verdict: Verdict, existing: string | null = verdict.known?.id ?? null): void {
-  if (verdict.cause === null) Object.assign(verdict, { cause: 'identity_conflict', existing, isMixed: true });
+export function refuseMixed(
+  verdict: Verdict,
+  mixed: 'names' | 'any',
+  existing: string | null = verdict.known?.id ?? null,
+): void {
+  if (verdict.cause === null) Object.assign(verdict, { cause: 'identity_conflict', existing, mixed });
 }
 
 /** The rows that are not refused so far. */

@@ -195,7 +195,8 @@ test('both names that slipped are found by addresses with the initial of a secon
 test('last names that were sorted are found among people of two domains', async () => {
   const rows = [['Elsie', 'ALBERT', 'elsie.wagner@two.example'], ['Emil', 'BAUER', 'emil.bauer@two.example'], ['Flora', 'EGGER', 'flora.lorenz@two.example'], ['Theo', 'GRUBER', 'talbert@one.two.example'], ['Karl', 'LORENZ', 'kegger@one.two.example'], ['Ruben', 'WAGNER', 'rgruber@one.two.example']]; // prettier-ignore
   const found = await refusals(...rows.map(([first, last, email], n) => `N66${n},${first},${last?.charAt(0)}${last?.slice(1).toLowerCase()},${email},M105`)); // prettier-ignore
-  expect(found.map(([cause]) => cause)).toEqual(Array(6).fill('identity_conflict'));
+  // All but Emil Bauer.
+  expect(found.map(([cause]) => cause)).toEqual(Array(5).fill('identity_conflict'));
 });
 
 test('last names of two letters that were exchanged are refused', async () => {

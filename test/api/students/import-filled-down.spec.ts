@@ -79,6 +79,37 @@ test.each([0, 1, 2, 3])('new people in a list whose column %d slipped are refuse
   expect(await stored()).toEqual(before);
 });
 
+test('new people with rooms of their own do not hide that those of known ones have slipped', async () => {
+  const before = await stored();
+  const room = (at: number) => PEOPLE[(at + 1) % PEOPLE.length]?.[3] ?? '';
+  const added = Array.from({ length: 12 }, (_, n) => `SN4${n}07,New${'abcdefghijkl'.charAt(n)},Comer,,,R1`);
+  expect((await refusals(...lines({ room }), ...added)).length).toBeGreaterThanOrEqual(6);
+  expect(await stored()).toEqual(before);
+});
+
+test('where two names have slipped, those of the new people below may have, too; where two are mistyped, nothing has', async () => {
+  const before = await stored();
+  const list = (...lasts: string[]) => [
+    ...PEOPLE.slice(0, 4).map(([id, first, last, room], at) => [id, first, lasts[at] ?? last, '', '', room]),
+    ['SN30111', 'Ina', lasts[4] ?? 'Moser', '', '', 'R1'],
+    ['SN30203', 'Udo', lasts[5] ?? 'Haas', '', '', 'R2'],
+  ].map((cells) => cells.join(',')); // prettier-ignore
+  expect(await refusals(...list('Weber', 'Vogel', 'Vogel', 'Fuchs', 'Huber', 'Moser'))).toHaveLength(4);
+  expect(await stored()).toEqual(before);
+  expect(await refusals(...list('Weber', 'Vogel', 'Fusch', 'Hubre'))).toHaveLength(2);
+});
+
+test('new people share the rooms of known ones', async () => {
+  const mates = PEOPLE.slice(0, 4).map(([, , , room], n) => `SN5${n}13,Mate${'abcd'.charAt(n)},Comer,,,${room}`);
+  expect(
+    await refusals(
+      ...lines({})
+        .slice(0, 4)
+        .flatMap((line, n) => [line, mates[n] ?? '']),
+    ),
+  ).toEqual([]);
+});
+
 test('new people move into the rooms of those who leave', async () => {
   const list = NEWCOMERS.map(([id, first, last, room]) => [id, first, last, '', '', room].join(','));
   expect(await refusals(...lines({ room: (at) => (at < 2 ? 'R6' : (PEOPLE[at]?.[3] ?? '')) }), ...list)).toEqual([]);
