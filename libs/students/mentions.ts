@@ -15,7 +15,7 @@ const WORD_ENDS = "[[:alpha:]'’.\u2010\u2011\u2013-]{0,28}[)\\]]?";
 const OTHER_WORD = `[(\\[]?[[:alpha:]]${WORD_ENDS}`;
 const OTHER_NAME = `(?:[(\\[]?[[:upper:]]${WORD_ENDS}|(?:d[aeiou]s?|de[lnr]|l[ae]s?|el|al|v[ao]n|ter|ten|y|bin|ibn)(?![[:alpha:]]))`;
 // Of several words a small one that is no part of names may be `and Paul`: the names of two people.
-const SEVERAL_NAMES = `${OTHER_NAME}(?:${BLANK}{1,3}${OTHER_NAME}){1,2}`;
+const otherNames = (least: number): string => `${OTHER_NAME}(?:${BLANK}{1,3}${OTHER_NAME}){${least - 1},2}`;
 /** Two names of so many letters together are found without a blank between them. */
 const LONG = 8;
 
@@ -101,10 +101,8 @@ function spellings(first: string, last: string): string[] {
   const initial = `[${initials.join('')}]`;
   return [
     ...given.flatMap((each) => [each + gap + family, family + gap + each]),
-    ...given.map((each) => `${each}${BLANK}{1,3}(?:${OTHER_WORD}|${SEVERAL_NAMES})${BLANK}{1,3}${family}`),
-    ...given.map(
-      (each) => `${family},${BLANK}{0,3}${OTHER_NAME}(?:${BLANK}{1,3}${OTHER_NAME}){0,2}${BLANK}{1,3}${each}`,
-    ),
+    ...given.map((each) => `${each}${BLANK}{1,3}(?:${OTHER_WORD}|${otherNames(2)})${BLANK}{1,3}${family}`),
+    ...given.map((each) => `${family},${BLANK}{0,3}${otherNames(1)}${BLANK}{1,3}${each}`),
     ...(initials.length > 0 ? [`${initial}(?:\\.${GAP}{0,3}|${BLANK}{1,3})${family}`, `${family},?${BLANK}{0,3}${initial}\\.`] : []), // prettier-ignore
   ];
 }

@@ -184,9 +184,9 @@ const wordsOf = (name: string): string[] =>
     .match(/[a-z]{2,}|(?![a-z])\p{L}+/gu) ?? [];
 /** Whether two names may be those of one person: the same words, or one of them has a further one. A single word says too little. */
 function areNamesakes(one: string, other: string): boolean {
-  const [fewer, more] = [wordsOf(one), wordsOf(other)].map((words) => new Set(words)).sort((a, b) => a.size - b.size);
-  const isPart = [...(fewer ?? [])].every((word) => more?.has(word));
-  return isPart && (fewer?.size === more?.size || (fewer?.size ?? 0) > 1);
+  const [ones, others] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
+  const common = [...ones].filter((word) => others.has(word)).length;
+  return common === Math.min(ones.size, others.size) && (ones.size === others.size || common > 1);
 }
 
 const BLANK = { person: null, name: null, contact: null, location_tree: null, to: null, priority: 0, notes: null };

@@ -9,14 +9,14 @@ export interface PersonPlaces {
 // Who led a booking until somebody else did, or shared it until that changed, is in the entry about the change.
 const LED = `jsonb_build_object('field', 'lead_person', 'from', person)`;
 const SHARED = `jsonb_build_object('field', 'additional_people', 'from', jsonb_build_array(person))`;
-const saysThat = (changes: string, { people }: PersonPlaces, parts: string[]): string => `${changes} @> ANY(ARRAY(
-    SELECT jsonb_build_array(part) FROM unnest(${people}::uuid[]) AS person CROSS JOIN LATERAL (VALUES ${parts.map((part) => `(${part})`).join(', ')}) v (part)))`;
+const saysThat = (changes: string, { people }: PersonPlaces): string => `${changes} @> ANY(ARRAY(
+    SELECT jsonb_build_array(part) FROM unnest(${people}::uuid[]) AS person CROSS JOIN LATERAL (VALUES (${LED}), (${SHARED})) v (part)))`;
 
 // Former ones are only in the trails: all entries of the site that may change a person are read, once.
 const bookingsOf = (places: PersonPlaces): string => `
   SELECT b.id FROM bookings b WHERE b.site_id = ${places.site} AND b.lead_person_id = ANY(${places.people}::uuid[])
   UNION SELECT p.booking_id FROM booking_people p WHERE p.site_id = ${places.site} AND p.student_id = ANY(${places.people}::uuid[])
-  UNION SELECT t.booking_id FROM booking_transactions t WHERE t.site_id = ${places.site} AND t.type IN ('updated', 'moved') AND ${saysThat('t.changes', places, [LED, SHARED])}`;
+  UNION SELECT t.booking_id FROM booking_transactions t WHERE t.site_id = ${places.site} AND t.type IN ('updated', 'moved') AND ${saysThat('t.changes', places)}`;
 
 /**
  * What a field of the booking `b` was before the first of the entries of its trail that a condition over `x` selects, as JSON: what the

@@ -49,7 +49,9 @@ export function requireOneHost(
   _: FastifyReply,
   done: (error?: DomainError) => void,
 ): void {
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  const hosts = rawHeaders.filter(
+    (name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
+  ).length;
   const isRefused = hosts > 1 || (hosts === 0 && httpVersion === '1.1');
   done(isRefused ? new DomainError('malformed_request', `The request has ${hosts === 0 ? 'no' : 'more than one'} Host header.`) : undefined); // prettier-ignore
 }

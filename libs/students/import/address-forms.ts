@@ -4,7 +4,7 @@ import type { PeopleIndex } from '#libs/matching/people-index';
 import { isOneSlip } from '#libs/matching/one-slip';
 import { isCalled } from '#libs/students/import/first-names';
 import { domainOf, isOfProvider } from '#libs/students/import/house-domains';
-import { namesOfAddress, wordsOfAddress } from '#libs/students/import/names-of-address';
+import { areLatin, namesOfAddress, wordsOfAddress } from '#libs/students/import/names-of-address';
 import type { Verdict } from '#libs/students/import/verdicts';
 
 /** The words of the names of somebody, as addresses have them. */
@@ -95,14 +95,18 @@ function formOf(
 }
 const isOfOwnNames = (form: AddressForm, { letters, names }: Addressed): boolean => isIn(form, letters, names);
 
-/** The first and the last names of a list, as addresses of a form have them, whoever has them. */
+/** The first and the last names of a list, as addresses of a form have them, no matter in which rows. */
 class NamesOfList {
   private readonly parts = new Map<AddressForm, readonly [ReadonlySet<string>, ReadonlySet<string>]>();
+
+  private names?: readonly AddressNames[];
 
   constructor(private readonly rows: readonly Written[]) {}
 
   private partsIn(form: AddressForm) {
-    const cut = (side: 'first' | 'last') => new Set(this.rows.flatMap((row) => namesOfAddress(row[`${side}_name`]).map((name) => name.slice(0, form[side])))); // prettier-ignore
+    const names = (this.names ??= this.rows.map(addressNames));
+    const cut = (side: 'first' | 'last') =>
+      new Set(names.flatMap((each) => each[side].map((name) => name.slice(0, form[side]))));
     const parts =
       this.parts.get(form) ??
       (form.isTurned ? ([cut('last'), cut('first')] as const) : ([cut('first'), cut('last')] as const));
@@ -123,10 +127,15 @@ class NamesOfList {
 const cutsOf = (word: string): [string, string][] =>
   Array.from({ length: Math.max(word.length - 1, 0) }, (_, at) => [word.slice(0, at + 1), word.slice(at + 1)]);
 
+/** The words of the names of a row or a record. */
+export const addressNames = ({ first_name, last_name }: Omit<Written, 'email'>): AddressNames => ({
+  first: namesOfAddress(first_name),
+  last: namesOfAddress(last_name),
+});
 const addressed = ({ first_name, last_name, email }: Written): Addressed => ({
   email,
   letters: lettersOf(email),
-  names: { first: namesOfAddress(first_name), last: namesOfAddress(last_name) },
+  names: addressNames({ first_name, last_name }),
 });
 
 /** How houses make the addresses of their people, as those of the site and of the list show. Names of a list may be in wrong rows. */
@@ -189,9 +198,8 @@ const addressesOf = (people: readonly Written[] = []): Addressed[] =>
 /** Whether an address has letters and dots only, with a number at most, and names are in letters that addresses have. */
 function canBeCompared(email: string, { first, last }: AddressNames): boolean {
   const [local = ''] = email.split('@');
-  return /^[\p{Script=Latin}\p{M}._-]{4,}\d{0,4}$/u.test(local) && first.length > 0 && last.length > 0 && [...first, ...last].every((name) => LATIN.test(name)); // prettier-ignore
+  return /^[\p{Script=Latin}\p{M}._-]{4,}\d{0,4}$/u.test(local) && first.length > 0 && last.length > 0 && areLatin([...first, ...last]); // prettier-ignore
 }
-const LATIN = /^[\p{Script=Latin}\p{M}]+$/u;
 
 const LEAST_LETTERS = 3;
 const isSlip = (part: string, name: string): boolean => name.length > LEAST_LETTERS && isOneSlip(part, name);

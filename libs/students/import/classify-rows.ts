@@ -1,24 +1,28 @@
 import { HouseForms } from '#libs/students/import/address-forms';
 import { isDoubtfulEmail } from '#libs/matching/doubtful-emails';
-import { isContradicted, isNearlyAnothers, livesElsewhere, type Surroundings } from '#libs/students/import/identity';
+import { isContradicted, livesElsewhere, type Surroundings } from '#libs/students/import/identity';
 import { refuseDraggedBirths, refuseUnlikelyBirths } from '#libs/students/import/birth-dates';
 import { firstNamesOf } from '#libs/students/import/first-names';
 import type { KeyedRow, Known } from '#libs/students/import/known';
 import { type Candidate, possibleMatches } from '#libs/students/import/possible-matches';
 import { refuseMovedEmails } from '#libs/students/import/moved-emails';
 import { refuseEmailsOfOthers } from '#libs/students/import/emails-of-others';
-import { LEAST_COUNTED } from '#libs/matching/next-value';
 import { stepsOf } from '#libs/students/import/plan';
 import { refuseNoPeople } from '#libs/students/import/no-people';
 import { refuseRepeats } from '#libs/students/import/repeats';
 import { refuseSamePeople } from '#libs/students/import/same-people';
+import {
+  refuseRest,
+  refuseSlippedBirths,
+  refuseSlippedIds,
+  refuseSlippedRooms,
+} from '#libs/students/import/slipped-cells';
 import { refuseSlippedColumns } from '#libs/students/import/slipped-columns';
 import { refuseSlippedNames } from '#libs/students/import/slipped-names';
 import { refuseTurnedNames } from '#libs/students/import/turned-names';
 import { isStale } from '#libs/students/import/stale';
 import { isNobody, isNoName, isNoNewId } from '#libs/students/import/unlikely';
-import { idsThatCountOn } from '#libs/students/import/usual-ids';
-import { open, refuseMixed, type Register, type Verdict } from '#libs/students/import/verdicts';
+import { open, type Register, type Verdict } from '#libs/students/import/verdicts';
 
 /**
  * Decides each row on its own merits and against the others. The same list on the result of its import decides nothing
@@ -131,91 +135,6 @@ function refuseContradictions(verdicts: Verdict[], surroundings: Surroundings): 
     if (verdict.cause !== null) verdict.existing = known.id;
   }
 }
-
-/** So many ids that are those of others, or dates of birth that are not those of the student, show that a column has slipped. */
-const SLIPPED = 2;
-
-/** Where a column of ids has slipped, the row at its end has an id that nobody has, and that is not its own either. Ids that count on were filled down. */
-function refuseSlippedIds(verdicts: Verdict[], { people }: Surroundings): void {
-  const slipped = verdicts.filter(({ row, known }) => known && isNearlyAnothers(row, known, people));
-  // Who renumbers everybody begins with a new id.
-  const renumbered = new Set(verdicts.filter(isRenumbered).map(({ row }) => row));
-  const counting = idsThatCountOn(
-    verdicts.map(({ row }) => row),
-    (first) => !renumbered.has(first),
-  );
-  for (const verdict of open(verdicts)) {
-    const { row } = verdict;
-    if (slipped.length < SLIPPED && !counting.has(row)) continue;
-    if (isRenumbered(verdict)) refuseMixed(verdict, 'any');
-  }
-}
-
-const isRenumbered = ({ row, known }: Verdict): boolean =>
-  known !== null && row.student_key !== null && row.student_key !== known.student_key;
-
-/** So many rows a column of rooms may have slipped by. */
-const FARTHEST = 3;
-
-/** Refuses rooms that are those of the students some rows above, or below, who would leave them: the column of rooms has slipped. */
-function refuseSlippedRooms(verdicts: Verdict[], register: Register): void {
-  const rows = verdicts.map((verdict) => {
-    const record = verdict.known ?? register.namedBy(verdict.row)[0];
-    const [home, room] = [record?.location ?? null, verdict.row.location_id];
-    return { verdict, home, room, hasMoved: record !== undefined && home !== room };
-  });
-  for (const step of Array.from({ length: 2 * FARTHEST + 1 }, (_, at) => at - FARTHEST)) {
-    const slipped = rows.filter(({ home, room }, at) => {
-      const beside = rows[at + step];
-      return room !== null && home !== room && beside?.hasMoved && beside.home === room;
-    });
-    const moved = new Set([...rows.filter(({ hasMoved }) => hasMoved), ...slipped]);
-    const rooms = new Set(slipped.map(({ room }) => room));
-    if (rooms.size < LEAST_COUNTED || slipped.length * 2 < moved.size) continue;
-    for (const { verdict } of moved) refuseMixed(verdict, 'any');
-  }
-}
-
-/** So many rows one after the other are no slips of one row each. */
-const RUN = 2;
-
-/**
- * Where rows with cells of other rows stand above those of new people, or below, the column has slipped up to there, and nothing says that it has not in theirs.
- * Rows that cannot be compared with anything stand between others without a meaning.
- */
-function refuseRest(verdicts: Verdict[], houses: HouseForms): void {
-  const proved = new Set(verdicts.filter(({ row, known }) => !known && houses.isProved(row)));
-  const refused = new Set<Verdict>();
-  for (const order of [verdicts, verdicts.toReversed()]) {
-    let run: Verdict[] = [];
-    for (const verdict of order) {
-      const isNew = verdict.cause === null && !verdict.known;
-      const isBeside = run.length === RUN && run.every(({ mixed }) => mixed && !(mixed === 'names' && proved.has(verdict))); // prettier-ignore
-      if (isNew && isBeside) refused.add(verdict);
-      if (verdict.known || verdict.mixed || proved.has(verdict)) run = [...run, verdict].slice(-RUN);
-    }
-  }
-  for (const verdict of refused) refuseMixed(verdict, 'any');
-}
-
-/**
- * Where a column of dates of birth has slipped or was sorted alone, most of those that can be compared are wrong, or one is that of the student of the
- * next or the last row: then the others may be, too.
- */
-function refuseSlippedBirths(verdicts: Verdict[]): void {
-  const isOther = ({ row, known }: Verdict) => row.date_of_birth !== null && row.date_of_birth !== (known?.date_of_birth ?? null); // prettier-ignore
-  const compared = verdicts.filter(({ row, known }) => row.date_of_birth !== null && known && known.date_of_birth !== null); // prettier-ignore
-  const slipped = compared.filter(isOther);
-  const areMost = slipped.length >= SLIPPED && slipped.length * 2 >= compared.length;
-  if (!areMost && !verdicts.some((verdict, at) => isOther(verdict) && isOfRowBeside(verdict, verdicts, at))) return;
-  for (const verdict of open(verdicts)) if (isOther(verdict)) refuseMixed(verdict, 'any');
-}
-
-/** Whether a row has the date that the student of the row above or below it has, and that row does not. */
-const isOfRowBeside = ({ row }: Verdict, verdicts: readonly Verdict[], at: number): boolean =>
-  [verdicts[at - 1], verdicts[at + 1]].some(
-    (beside) => beside?.known?.date_of_birth === row.date_of_birth && beside.row.date_of_birth !== row.date_of_birth,
-  );
 
 const isChanged = (verdict: Verdict): boolean => stepsOf([verdict]).some(({ changes }) => changes.length > 0);
 

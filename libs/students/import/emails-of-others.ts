@@ -4,7 +4,7 @@ import type { KnownPerson, PeopleIndex } from '#libs/matching/people-index';
 import { isOneSlip } from '#libs/matching/one-slip';
 import { nameOf } from '#libs/matching/person-name';
 import { domainOf, HouseDomains } from '#libs/students/import/house-domains';
-import { namesOfAddress, withoutName, wordsOfAddress } from '#libs/students/import/names-of-address';
+import { areLatin, namesOfAddress, withoutName, wordsOfAddress } from '#libs/students/import/names-of-address';
 import {
   addressedLetters,
   type AddressNames,
@@ -80,12 +80,11 @@ const domainsOfNames = (people: PeopleIndex, verdicts: readonly Verdict[]): Read
   new Set([...people.all, ...verdicts.map(({ row }) => row)].flatMap((each) => (orderOf(each) === undefined ? [] : [domainOf(each.email ?? '')]))); // prettier-ignore
 
 const TWO_NAMES = /^\p{L}{3,}[._-]\p{L}{3,}$/u;
-const LATIN = /^[\p{Script=Latin}\p{M}]+$/u;
 /** Whether an address has two names, of which neither has anything to do with those of the person. */
 function isStrange(email: string, { first, last }: Called): boolean {
   const [local = ''] = email.split('@');
   const own = [...first, ...last];
-  if (!TWO_NAMES.test(local) || own.length === 0 || !own.every((name) => LATIN.test(name))) return false;
+  if (!TWO_NAMES.test(local) || own.length === 0 || !areLatin(own)) return false;
   const isOwn = (part: string) => own.some((name) => isCalled(part, name) || part.includes(name) || name.includes(part) || isOneSlip(part, name)); // prettier-ignore
   return !wordsOfAddress(email).some(isOwn);
 }

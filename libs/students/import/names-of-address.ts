@@ -17,3 +17,7 @@ export const namesOfAddress = (...names: (string | null | undefined)[]): string[
   ...new Set([...names, ...names.map(joined)].flatMap((name) => writtenForm(name ?? '').match(/[\p{L}\p{M}]+/gu) ?? []).flatMap((word) => [bare(word), spelledOut(word)])), // prettier-ignore
 ];
 const joined = (name: string | null | undefined): string => (name ?? '').replace(/[^\p{L}\p{M}]+/gu, '');
+
+const LATIN = /^[\p{Script=Latin}\p{M}]+$/u;
+/** Whether names are in letters that addresses have. */
+export const areLatin = (names: readonly string[]): boolean => names.every((name) => LATIN.test(name));

@@ -1,4 +1,4 @@
-import type { HouseForms } from '#libs/students/import/address-forms';
+import { addressNames, type HouseForms } from '#libs/students/import/address-forms';
 import { addTo } from '#libs/core/collections/grouped';
 import { LEAST_COUNTED, runsOf } from '#libs/matching/next-value';
 import { isCalled } from '#libs/students/import/first-names';
@@ -31,10 +31,7 @@ export function refuseSlippedNames(verdicts: Verdict[], houses: HouseForms): voi
   refuseDisplaced(verdicts, firstNameInEmail);
   const isOfOther = ({ row, known }: Verdict) => {
     const email = row.email ?? known?.email ?? null;
-    return (
-      email !== null &&
-      houses.isOfOther(email, { first: namesOfAddress(row.first_name), last: namesOfAddress(row.last_name) })
-    );
+    return email !== null && houses.isOfOther(email, addressNames(row));
   };
   const hasOtherLast = (verdict: Verdict) => lastNameInEmail(verdict, namesOfAddress(verdict.row.last_name)).length > 0;
   refuseDragged(verdicts, 'last_name', isOfOther, hasOtherLast);

@@ -10,7 +10,7 @@ export interface Verdict {
   person: number;
   /** The student whom the cause is about; null when there is none. */
   existing: string | null;
-  /** It has cells that are those of other rows: only its names and its email, or whichever. */
+  /** It has cells that are those of other rows: only in its names and its email, or in any column. */
   mixed?: 'names' | 'any';
 }
 

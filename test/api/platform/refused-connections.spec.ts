@@ -54,7 +54,7 @@ describe('what is no request of HTTP', () => {
 
   test('gets no second response when it is the body of a request that was refused already', async () => {
     const socket = connect(port, '127.0.0.1');
-    const head = ['POST /nowhere HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked']; // prettier-ignore
+    const head = ['POST /nowhere HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked'];
     socket.write(`${head.join('\r\n')}\r\n\r\n2\r\n{}\r\n`);
     socket.once('data', () => socket.write('zz\r\n'));
     const all = await text(socket);
