@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#libs/core/config/config';
@@ -7,13 +7,8 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { problemOf, writtenProblem } from '#libs/core/errors/problem';
 import { newId } from '#libs/core/http/ids';
 
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  isAnswered: boolean;
-}
-/** What each connection has that did not arrive as a whole, or was not answered as a whole. */
-const exchanges = new WeakMap<Socket, Set<Exchange>>();
+/** The last response of each connection, and those before it that had not been sent as a whole when its request came. */
+const responses = new WeakMap<Socket, ServerResponse[]>();
 const refused = new WeakSet<Socket>();
 
 /** What the parser of Node refuses is no request yet, so that no route and no hook sees it. It is answered after the requests that came before. */
@@ -22,12 +17,11 @@ export const refuseConnection =
   async ({ code = '' }: Error & { code?: string }, socket: Socket): Promise<void> => {
     if (refused.has(socket)) return;
     refused.add(socket);
-    const before = [...(exchanges.get(socket) ?? [])];
-    const isWaiting = ({ request, isAnswered }: Exchange) => request.complete && !isAnswered;
-    if (code !== 'ECONNRESET')
-      await Promise.all(before.filter(isWaiting).map(({ response }) => once(response, 'close')));
+    const before = responses.get(socket) ?? [];
+    const waiting = before.filter(({ req, closed }) => req.complete && !closed);
+    if (code !== 'ECONNRESET') await Promise.all(waiting.map((response) => once(response, 'close')));
     // The rest could be the body of a request that is answered already.
-    const isAnswered = before.some(({ request, response }) => !request.complete && response.headersSent);
+    const isAnswered = before.some(({ req, headersSent }) => !req.complete && headersSent);
     if (code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy();
     const problem = problemOf(errorOf(code), PUBLIC_URL, newId());
     const { headers, body } = writtenProblem(problem, undefined);
@@ -61,14 +55,9 @@ export function requireOneHost(
  * RFC 9110 (10.1.1) allows.
  */
 export function watchConnections(server: Server): void {
-  server.on('request', (request, response) => {
-    const { socket } = request;
-    const those = exchanges.get(socket) ?? new Set();
-    // A request before this one has arrived as a whole.
-    for (const each of those) if (each.isAnswered) those.delete(each);
-    const exchange = { request, response, isAnswered: false };
-    exchanges.set(socket, those.add(exchange));
-    response.once('close', () => (exchange.isAnswered = true));
+  server.on('request', ({ socket }, response) => {
+    const unsent = (responses.get(socket) ?? []).filter(({ closed }) => !closed);
+    responses.set(socket, [...unsent, response]);
   });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
