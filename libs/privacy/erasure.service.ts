@@ -19,7 +19,7 @@ import {
   lockBookingsOf,
   removeFiles,
 } from '#libs/privacy/forget.queries';
-import { mentionOf, mentionOfCode, mentionsOf } from '#libs/students/mentions';
+import { mentionOf, mentionOfCode, mentionsInValues, mentionsOf } from '#libs/students/mentions';
 import { erasedProperties } from '#libs/students/student-fields';
 import { newStudentId } from '#libs/students/student-id';
 import { lockStudent } from '#libs/students/student-references';
@@ -68,7 +68,7 @@ export class ErasureService {
     };
     await tx.repository(Student).update({ siteId, id }, { ...erasedProperties(newStudentId()), ...gone });
     const plates = await findPlates(tx, siteId, id);
-    const forgotten: Forgotten = { siteId, id, names: namesOf(student, former, plates), at, caller };
+    const forgotten: Forgotten = { siteId, id, ...namesOf(student, former, plates), at, caller };
     const waiting = await forgetInBookings(tx, forgotten);
     await forgetInTrails(tx, forgotten);
     await forgetInAnswers(tx, forgotten, waiting);
@@ -94,7 +94,11 @@ export class ErasureService {
   }
 }
 
-function namesOf(student: Student, former: Map<string, string[]>, plates: string[]): string[] {
+function namesOf(
+  student: Student,
+  former: Map<string, string[]>,
+  plates: string[],
+): Pick<Forgotten, 'names' | 'inValues'> {
   const called = (field: string, now: string | null) => [
     ...new Set([...(now ? [now] : []), ...(former.get(field) ?? [])]),
   ];
@@ -104,5 +108,6 @@ function namesOf(student: Student, former: Map<string, string[]>, plates: string
   const codes = [...called('student_id', student.studentId), ...plates].filter(
     (each) => each.length >= SHORTEST_NAMED_ID,
   );
-  return [...alone, ...mentionsOf(firsts, lasts), ...called('email', student.email), ...codes.map(mentionOfCode)];
+  const names = [...alone, ...mentionsOf(firsts, lasts), ...called('email', student.email), ...codes.map(mentionOfCode)]; // prettier-ignore
+  return { names, inValues: mentionsInValues(firsts, lasts) };
 }

@@ -13,6 +13,8 @@ export interface Forgotten {
   id: string;
   /** Patterns of names in all spellings, emails and student ids, also former ones. */
   names: string[];
+  /** Patterns of both names in two values of a JSON text. */
+  inValues: string[];
   at: Date;
   /** The caller who erases; undefined when it is Lodge itself. */
   caller: Caller | undefined;
@@ -58,15 +60,15 @@ const EMPTIED = columns(ERASED_FIELDS);
 const TEXTS = columns(ERASED_TEXTS);
 const withoutNames = (column: string): string => `without_names(${column}, $2)`;
 
-// The trail says what is left of the texts, and not what they were.
+// The trail says what is left of the texts, and not what they were. Others may have written while the erasure waited for their locks.
 const recorded = (update: string): string => `
 WITH changed AS (${update} RETURNING id, status, ${EMPTIED})
 INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at, actor_type, actor_id,
   actor_name, changes, request_id)
-SELECT $1, c.id, (SELECT coalesce(max(x.sequence), 0) + 1 FROM booking_transactions x WHERE x.site_id = $1 AND x.booking_id = c.id), uuidv7(), 'updated',
-  c.status, c.status, $3, $3, $5, $6::uuid, $7,
+SELECT $1, c.id, coalesce(last.sequence, 0) + 1, uuidv7(), 'updated', c.status, c.status, $3, greatest($3, last.recorded_at), $5, $6::uuid, $7,
   jsonb_build_array(${ERASED_FIELDS.map((name) => `jsonb_build_object('field', '${name}', 'from', NULL, 'to', c.${columnOf(name).name})`).join(', ')}), $8
-FROM changed c`;
+FROM changed c LEFT JOIN LATERAL (SELECT x.sequence, x.recorded_at FROM booking_transactions x WHERE x.site_id = $1 AND x.booking_id = c.id
+  ORDER BY x.sequence DESC LIMIT 1) last ON true`;
 
 const EMPTY_BOOKINGS = recorded(`
 UPDATE bookings SET ${setEach(ERASED_FIELDS, () => 'NULL')}, version = version + 1, updated_at = $3, updated_by = $4
@@ -182,9 +184,13 @@ DELETE FROM import_mappings WHERE site_id = $1 AND names_any(concat(headers, dec
  * Empties stored responses that name a person or an entry of the waiting list that was the person's, and crosses names out in what imports
  * and jobs say of themselves.
  */
-export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten, waiting: string[]): Promise<void> {
+export async function forgetInAnswers(
+  sql: Sql,
+  { siteId, id, names, inValues }: Forgotten,
+  waiting: string[],
+): Promise<void> {
   const texts = names.map(inJson);
-  await sql.rows(EMPTY_ANSWERS, [siteId, [id, ...waiting], texts]);
+  await sql.rows(EMPTY_ANSWERS, [siteId, [id, ...waiting], [...texts, ...inValues]]);
   await sql.rows(CROSS_OUT_UNDO, [siteId, texts]);
   await sql.rows(CROSS_OUT_WORDS, [siteId, texts]);
   await sql.rows(REMOVE_MAPPINGS, [siteId, texts]);

@@ -3,17 +3,19 @@ const PATTERN = '***:';
 // Signs of letters, and what nobody sees: soft hyphens and blanks without width.
 const MARKS = '[\\u0300-\\u036f\\u00ad\\u200b-\\u200d\\u2060\\ufeff]*';
 // No quotation mark, so that no pattern matches from one value of a JSON text into the next.
-const ENTITY =
-  '&(?:nbsp|NBSP|NonBreakingSpace|ensp|emsp|thinsp|shy|zwnj|Tab|comma|#0*(?:9|32|44|160|819[2-9]|820[0-2]|8239)|#[xX]0*(?:9|20|2[cC]|[aA]0|200[0-9aA]|202[fF]));?';
-const GAP = `(?:${ENTITY}|[^"\\\\[:alnum:]]|\\\\[bfnrt])`;
+const GAP = '(?:[^"\\\\[:alnum:]]|\\\\[bfnrt])';
 // Names on two lines are those of two people.
-const BLANK = `(?:${ENTITY}|[ \\t\\u00a0\\u2000-\\u200a\\u202f]|\\\\t)`;
+const BLANK = '(?:[ \\t\\u00a0\\u2000-\\u200a\\u202f\\u3000]|\\\\t)';
+// Around a name between others. In a JSON text the usual one has a backslash before it.
+const QUOTE = `(?:[]()[{}'\u2018-\u201f\u2039\u203a«»]|\\\\?")`;
 const BEFORE = '(?:(?<![[:alnum:]])|(?<=\\\\[bfnrt]))';
 const AFTER = '(?![[:alnum:]])';
 // Also Anna-Maria, D’Arcy, J.-P. and a name in brackets.
-const WORD_ENDS = "[[:alpha:]'’.\u2010\u2011\u2013-]{0,28}[)\\]]?";
-const OTHER_WORD = `[(\\[]?[[:alpha:]]${WORD_ENDS}`;
-const OTHER_NAME = `(?:[(\\[]?[[:upper:]]${WORD_ENDS}|(?:d[aeiou]s?|de[lnr]|l[ae]s?|el|al|v[ao]n|ter|ten|y|bin|ibn)(?![[:alpha:]]))`;
+const WORD_ENDS = `[[:alpha:]'’.\u2010\u2011\u2013-]{0,28}${QUOTE}?`;
+const OTHER_WORD = `${QUOTE}?[[:alpha:]]${WORD_ENDS}`;
+const OTHER_NAME = `(?:${QUOTE}?[[:upper:]]${WORD_ENDS}|${QUOTE}?(?:d[aeiou]s?|de[lnr]|l[ae]s?|el|al|v[ao]n|ter|ten|y|bin|ibn|n[eé]e?|born|geb\\.?|geborene|roz\\.)(?![[:alpha:]]))`;
+// Another last name that a hyphen joins to the one that is known.
+const JOINED = '(?:[-\u2010\u2011][[:upper:]][[:alpha:]]+)?';
 // Of several words a small one that is no part of names may be `and Paul`: the names of two people.
 const otherNames = (least: number): string => `${OTHER_NAME}(?:${BLANK}{1,3}${OTHER_NAME}){${least - 1},2}`;
 /** Two names of so many letters together are found without a blank between them. */
@@ -85,7 +87,7 @@ const isUnspaced = (text: string): boolean => /^[\p{Script=Han}\p{Script=Hiragan
 const bounded = (name: string, choices: string[], also: string[] = []): string => {
   const [before, after] = isUnspaced(name) ? ['', ''] : [BEFORE, AFTER];
   const [longest = ''] = wordsOf(name).sort((one, other) => other.length - one.length);
-  return `${PATTERN}${patternOf(longest)}${PATTERN}${before}(?:${choices.join('|')})${after}${also.length > 0 ? `(?:${GAP}{0,4}${BEFORE}(?:${also.join('|')})${AFTER})*` : ''}`;
+  return `${PATTERN}${patternOf(longest)}${PATTERN}${before}(?:${choices.join('|')})${JOINED}${after}${also.length > 0 ? `(?:${GAP}{0,4}${BEFORE}(?:${also.join('|')})${AFTER})*` : ''}`;
 };
 
 /** The ways in which staff write a name of two parts: in both orders, with other names between them, shortened to the initial. */
@@ -102,8 +104,8 @@ function spellings(first: string, last: string): string[] {
   return [
     ...given.flatMap((each) => [each + gap + family, family + gap + each]),
     ...given.map((each) => `${each}${BLANK}{1,3}(?:${OTHER_WORD}|${otherNames(2)})${BLANK}{1,3}${family}`),
-    ...given.map((each) => `${family},${BLANK}{0,3}${otherNames(1)}${BLANK}{1,3}${each}`),
-    ...(initials.length > 0 ? [`${initial}(?:\\.${GAP}{0,3}|${BLANK}{1,3})${family}`, `${family},?${BLANK}{0,3}${initial}\\.`] : []), // prettier-ignore
+    ...given.map((each) => `${family}(?:,${BLANK}{0,3}|${BLANK}{1,3})${otherNames(1)}${BLANK}{1,3}${each}`),
+    ...(initials.length > 0 ? [`${initial}(?:\\.${GAP}{0,3}(?:[[:upper:]]\\.${GAP}{0,3}){0,2}|${BLANK}{1,3})${family}`, `${family},?${BLANK}{0,3}${initial}\\.(?:${BLANK}{0,3}[[:upper:]]\\.){0,2}`] : []), // prettier-ignore
   ];
 }
 
@@ -119,6 +121,17 @@ export function mentionsOf(firsts: string[], lasts: string[]): string[] {
     return choices.length > 0 ? [bounded(last, choices, [inOne(first), inOne(last)])] : [];
   });
 }
+
+const NEXT_VALUE = '[^"]*"[[:space:]]*,[[:space:]]*(?:"[^"]*"[[:space:]]*:[[:space:]]*)?"[^"]*';
+/** Patterns for `names_any` of a JSON text: both names of each pair in two of its values, one after the other. */
+export const mentionsInValues = (firsts: string[], lasts: string[]): string[] =>
+  lasts.filter(Boolean).flatMap((last) =>
+    firsts.map((first) => {
+      const [one, other] = [inOne(first), inOne(last)];
+      const choices = [[one, other], [other, one]].map((both) => both.join(`${AFTER}${NEXT_VALUE}${BEFORE}`)); // prettier-ignore
+      return bounded(last, choices);
+    }),
+  );
 
 /** The same for a name that stands alone. */
 export const mentionOf = (name: string): string => (wordsOf(name).length > 0 ? bounded(name, [inOne(name)]) : name); // prettier-ignore

@@ -155,6 +155,19 @@ const NAME_OF = `SELECT ${recordName('s')} AS name FROM students s WHERE s.site_
 export const findNameOf = async (sql: Sql, siteId: string, id: string): Promise<string | undefined> =>
   (await sql.rows<{ name: string }>(NAME_OF, [siteId, id]))[0]?.name;
 
+const HAS_ONE_OF = `SELECT FROM students WHERE site_id = $1 AND deleted_at IS NULL AND name_key IN (name_key($2), name_key($3))
+  AND id IS DISTINCT FROM $4 LIMIT 1`;
+
+/** Whether a student of the site other than somebody has one of two names, in any order of its words. */
+export const hasOneOfNames = async (
+  sql: Sql,
+  siteId: string,
+  names: readonly [string, string],
+  but: string | null,
+): Promise<boolean> =>
+  // prettier-ignore
+  (await sql.rows(HAS_ONE_OF, [siteId, ...names, but])).length > 0;
+
 const ALLOCATABLE = 'SELECT FROM location_types WHERE site_id = $1 AND id = $2 AND can_be_allocated_to_bookings';
 
 /** Whether places of a type of location can be booked. */

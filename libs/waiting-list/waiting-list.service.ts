@@ -23,6 +23,7 @@ import type {
 import {
   findEntry,
   findNameOf,
+  hasOneOfNames,
   hasReference,
   isAllocatable,
   insertEntry,
@@ -132,7 +133,8 @@ export class WaitingListService {
     lead: string,
   ): Promise<void> {
     const name = await findNameOf(tx, site.id, lead);
-    if (name === undefined || areNamesakes(name, entry.name) || TEXTS.every((field) => entry[field] === null)) return;
+    if (name === undefined || entry.name === null || TEXTS.every((field) => entry[field] === null)) return;
+    if (await areNamesakes(tx, site.id, [name, entry.name], lead)) return;
     const detail = `is ${name}, and ${entry.name} waits: give the entry to that person first, with the contact and notes that are theirs`;
     throw new InvalidField('validation_failed', '/lead_person', detail);
   }
@@ -149,7 +151,8 @@ export class WaitingListService {
     const kept = TEXTS.filter((field) => before[field] !== null && request[field] === undefined);
     if (kept.length === 0) return;
     const next = changes.name ?? (changes.person ? await findNameOf(tx, site.id, changes.person) : undefined);
-    if (before.name !== null && areNamesakes(before.name, next ?? before.name)) return;
+    const names = [before.name ?? '', next ?? before.name ?? ''] as const;
+    if (before.name !== null && (await areNamesakes(tx, site.id, names, changes.person ?? null))) return;
     const detail = 'was written about the person who waited until now: send what is to be said of the next one, or null'; // prettier-ignore
     const errors = kept.map((field) => ({ pointer: `/${field}`, code: 'validation_failed', detail }));
     throw new DomainError('validation_failed', `${kept.join(' and ')} ${detail}.`, {}, errors);
@@ -182,11 +185,20 @@ const wordsOf = (name: string): string[] =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .match(/[a-z]{2,}|(?![a-z])\p{L}+/gu) ?? [];
-/** Whether two names may be those of one person: the same words, or one of them has a further one. A single word says too little. */
-function areNamesakes(one: string, other: string): boolean {
-  const [ones, others] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
-  const common = [...ones].filter((word) => others.has(word)).length;
-  return common === Math.min(ones.size, others.size) && (ones.size === others.size || common > 1);
+/**
+ * Whether two names are those of one person: they have the same words, or one of them has a further one beside two in common, and nobody else of the
+ * site has either name.
+ */
+async function areNamesakes(
+  tx: Transaction,
+  siteId: string,
+  names: readonly [string, string],
+  person: string | null,
+): Promise<boolean> {
+  const [fewer = [], more = []] = names.map((name) => [...new Set(wordsOf(name))]).sort((one, other) => one.length - other.length); // prettier-ignore
+  if (!fewer.every((word) => more.includes(word))) return false;
+  if (fewer.length === more.length) return true;
+  return fewer.length > 1 && more.length === fewer.length + 1 && !(await hasOneOfNames(tx, siteId, names, person));
 }
 
 const BLANK = { person: null, name: null, contact: null, location_tree: null, to: null, priority: 0, notes: null };

@@ -5,6 +5,7 @@ import { SpellingsOfNames1768530000000 } from '#libs/core/database/migrations/17
 import { ForgettingInFormerStays1768540000000 } from '#libs/core/database/migrations/1768540000000-forgetting-in-former-stays';
 import { FinalErasures1768560000000 } from '#libs/core/database/migrations/1768560000000-final-erasures';
 import { OfferedEntries1768570000000 } from '#libs/core/database/migrations/1768570000000-offered-entries';
+import { EscapedTexts1768580000000 } from '#libs/core/database/migrations/1768580000000-escaped-texts';
 import { FullNightsForCleaning1768550000000 } from '#libs/core/database/migrations/1768550000000-full-nights-for-cleaning';
 import { StatisticsOfNights1768520000000 } from '#libs/core/database/migrations/1768520000000-statistics-of-nights';
 import { driverOn, poolConfig } from '#libs/core/database/pool';
@@ -149,6 +150,7 @@ export const MIGRATIONS = [
   FullNightsForCleaning1768550000000,
   FinalErasures1768560000000,
   OfferedEntries1768570000000,
+  EscapedTexts1768580000000,
 ];
 
 const SCHEMA = {

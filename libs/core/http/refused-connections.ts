@@ -10,6 +10,8 @@ import { newId } from '#libs/core/http/ids';
 /** The last response of each connection, and those before it that had not been sent as a whole when its request came. */
 const responses = new WeakMap<Socket, ServerResponse[]>();
 const refused = new WeakSet<Socket>();
+/** The method that asks for a tunnel, and how long its connection may be silent, in milliseconds. */
+const [TUNNEL, TUNNEL_MS] = ['CONNECT', 10_000];
 
 /** What the parser of Node refuses is no request yet, so that no route and no hook sees it. It is answered after the requests that came before. */
 export const refuseConnection =
@@ -31,33 +33,45 @@ export const refuseConnection =
   };
 
 function errorOf(code: string): DomainError {
+  if (code === TUNNEL) return new DomainError('malformed_request', 'CONNECT asks for a proxy, which Lodge is not.');
   if (code === 'HPE_HEADER_OVERFLOW') return new DomainError('headers_too_large', 'The headers have more than 16 KiB.');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new DomainError('request_timeout', 'The request did not arrive in time.');
   return new DomainError('malformed_request', 'What arrived does not follow the rules of HTTP/1.1.');
 }
 
-/** A request of HTTP/1.1 has one host (RFC 9112, 3.2). */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
+
+/** A request of HTTP/1.1 has one host, which is a name or an address, and a port (RFC 9112, 3.2). */
 export function requireOneHost(
-  { raw: { rawHeaders, httpVersion } }: FastifyRequest,
+  { raw: { rawHeaders, httpVersion }, headers: { host = '' } }: FastifyRequest,
   _: FastifyReply,
   done: (error?: DomainError) => void,
 ): void {
   const hosts = rawHeaders.filter(
     (name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
   ).length;
-  const isRefused = hosts > 1 || (hosts === 0 && httpVersion === '1.1');
-  done(isRefused ? new DomainError('malformed_request', `The request has ${hosts === 0 ? 'no' : 'more than one'} Host header.`) : undefined); // prettier-ignore
+  const what = hosts > 1 ? 'more than one' : hosts === 0 ? 'no' : 'no valid';
+  const isRefused = hosts > 1 || (hosts === 0 && httpVersion === '1.1') || !HOST.test(host);
+  done(isRefused ? new DomainError('malformed_request', `The request has ${what} Host header.`) : undefined);
 }
 
 /**
  * Notes which requests of a connection wait for their responses. A client that asks before it sends a body gets `100 Continue`; any other expectation is ignored, as
  * RFC 9110 (10.1.1) allows.
  */
-export function watchConnections(server: Server): void {
+export function watchConnections(server: Server, refuse: ReturnType<typeof refuseConnection>): void {
   server.on('request', ({ socket }, response) => {
     const unsent = (responses.get(socket) ?? []).filter(({ closed }) => !closed);
     responses.set(socket, [...unsent, response]);
+  });
+  // Node leaves such a connection to whoever listens, also its errors.
+  server.on('connect', (_, stream: Socket) => {
+    stream
+      .setTimeout(TUNNEL_MS, () => stream.destroy())
+      .on('error', () => stream.destroy())
+      .resume();
+    void refuse(Object.assign(new Error(), { code: TUNNEL }), stream);
   });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }

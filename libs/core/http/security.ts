@@ -43,7 +43,7 @@ export async function addSecurity(app: NestFastifyApplication, config: Config): 
   const isTrusted = trust(config);
   const { hostname } = new URL(config.PUBLIC_URL);
   server.addHook('onRequest', (request, reply, done) => {
-    if (config.LODGE_MODE === 'local' && !isLocalName(request.hostname, hostname))
+    if (config.LODGE_MODE === 'local' && !isLocalName(askedName(request), hostname))
       return done(new DomainError('csrf_rejected', UNKNOWN_NAME));
     if (request.url.startsWith('/docs')) reply.header('content-security-policy', DOCS_POLICY);
     const refused = !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && isForeign(request, isTrusted);
@@ -78,13 +78,17 @@ const UNKNOWN_NAME = 'Local mode answers under localhost, under addresses, and u
 const isLocalName = (asked: string, own: string): boolean =>
   asked === own || asked === 'localhost' || asked.endsWith('.localhost') || isIP(asked.replace(/^\[|\]$/g, '')) > 0;
 
+/** The name in the address of a request, which goes before that of its Host header (RFC 9112, 3.2.2). */
+const askedName = ({ hostname, raw: { url = '' } }: FastifyRequest): string =>
+  (url.startsWith('/') || !URL.canParse(url) ? hostname : new URL(url).hostname).toLowerCase();
+
 type Trust = (origin: string, host: string) => boolean;
 
 function trust({ PUBLIC_URL, CORS_ORIGINS, LODGE_MODE }: Config): Trust {
   const origins = new Set([new URL(PUBLIC_URL).origin, ...CORS_ORIGINS]);
   // On a developer's machine the page may be at localhost, 127.0.0.1 or a name of the network.
   const isLocal = LODGE_MODE === 'local';
-  return (origin, host) => origins.has(origin) || (isLocal && URL.canParse(origin) && new URL(origin).host === host);
+  return (origin, host) => origins.has(origin) || (isLocal && URL.canParse(origin) && new URL(origin).host === host.toLowerCase());
 }
 
 // A browser sets both headers, and no page can change them.

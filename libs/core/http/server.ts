@@ -89,7 +89,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
     if (life.isEnding) reply.header('connection', 'close');
     done(null, payload);
   });
-  watchConnections(server.server);
+  watchConnections(server.server, refuseConnection(config));
   const closeSilent = watchSilent(server.server);
   server.addHook('preClose', (done) => closePort(server.server, closeSilent, done));
   server.addHook('onRequest', answerOptions);

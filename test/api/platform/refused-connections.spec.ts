@@ -31,6 +31,14 @@ describe('what is no request of HTTP', () => {
     ['headers of 20 KiB', [...LIVE, `X-Long: ${'a'.repeat(20_000)}`], 431, 'headers_too_large'],
     ['no host', ['GET /health/live HTTP/1.1', 'Connection: close'], 400, 'malformed_request'],
     ['two hosts', [...LIVE, 'Host: localhost'], 400, 'malformed_request'],
+    ['two hosts in one header', ['GET /health/live HTTP/1.1', 'Connection: close', 'Host: localhost, evil.example'], 400, 'malformed_request'], // prettier-ignore
+    [
+      'a host with a user',
+      ['GET /health/live HTTP/1.1', 'Connection: close', 'Host: localhost:80@evil.example'],
+      400,
+      'malformed_request',
+    ],
+    ['a tunnel', ['CONNECT a.example:443 HTTP/1.1', 'Host: a.example:443'], 400, 'malformed_request'],
     ['a chunk without a length', [...LOG_IN, 'Transfer-Encoding: chunked', '', 'zz'], 400, 'malformed_request'],
     ['a coding that nobody knows', [...LOG_IN, 'Transfer-Encoding: gzip'], 400, 'malformed_request'],
     [
@@ -63,8 +71,9 @@ describe('what is no request of HTTP', () => {
 
   test('is answered after the requests that came before it on the connection, each with a response of its own', async () => {
     const keep = LIVE.slice(0, 2);
-    for (const before of [1, 5]) {
-      const { all } = await answerOf(...Array.from({ length: before }, () => [...keep, '']).flat(), 'nonsense');
+    const last = ['nonsense', 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example'];
+    for (const [before, end] of [1, 5].flatMap((each) => last.map((line) => [each, line] as const))) {
+      const { all } = await answerOf(...Array.from({ length: before }, () => [...keep, '']).flat(), end);
       const statuses = [...all.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status);
       expect(statuses).toEqual([...Array<string>(before).fill('200'), '400']);
       expect(all.slice(all.lastIndexOf('HTTP/1.1'))).toContain('malformed_request');

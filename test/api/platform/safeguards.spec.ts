@@ -47,6 +47,7 @@ describe('safeguards', () => {
     ['[::1]:3000', 401],
     ['192.168.1.20', 401],
     ['lodge.localhost', 401],
+    ['LocalHost:3000', 401],
     ['evil.example:3121', 403],
     ['localhost.evil.example', 403],
     ['127.0.0.1.evil.example', 403],

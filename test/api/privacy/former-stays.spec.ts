@@ -115,6 +115,24 @@ describe('an entry of the waiting list that has only a name, and was offered to 
     expect((await dataOf(person)).text).not.toContain('unlike-');
   });
 
+  test.each([
+    ['Vicky Beller', ['Beller-Smith', 'Maria Beller']],
+    ['Vicky Coller and Carl Dorner', ['Coller', 'Dorner']],
+    ['Vicky Coller (mother: Cleo Ender)', ['Ender']],
+  ])('%s is nobody whose name only has the same words among others', async (name, lasts) => {
+    await somebody('Beller');
+    const entry = await send('post', `/sites/${site.id}/waiting-list`, { name, contact: 'ct', location_type: site.roomType, from: '2027-02-01' }); // prettier-ignore
+    const path = `/sites/${site.id}/waiting-list/${entry._id}`;
+    for (const last of lasts) {
+      const first_name = last === 'Dorner' ? 'Carl' : last === 'Ender' ? 'Cleo' : 'Vicky';
+      const person = await lodge.make.student(site, { first_name, last_name: last });
+      const given = { location: await lodge.make.room(site), hold_until: '2027-01-01T12:00:00Z', lead_person: person };
+      expect([last, (await manager.post(`${path}/offers`, given)).status]).toEqual([last, 400]);
+      expect([last, (await manager.patch(path, { person })).status]).toEqual([last, 400]);
+      expect([last, (await manager.patch(path, { name: `${first_name} ${last}` })).status]).toEqual([last, 400]);
+    }
+  });
+
   test('stays when it waits for another student than the one who leads its booking', async () => {
     const [person, parent] = [await somebody('Waits'), await somebody('Parent')];
     const entry = await waits('own', { name: undefined, person });

@@ -23,6 +23,23 @@ const BETWEEN = [
   ', ',
   ',',
   ' - ',
+  '&hairsp;',
+  '&numsp;',
+  '&emsp13;',
+  '&ThinSpace;',
+  '&#12288;',
+  '&#10;',
+  '&NewLine;',
+  '&zwj;',
+  '&amp;nbsp;',
+  ' &ndash; ',
+  '&mdash;',
+  '&#8209;',
+  '%20',
+  '=20',
+  '<br>',
+  '<br />',
+  '</td><td>',
 ];
 
 /** Every way in which staff may write both names of somebody. */
@@ -55,10 +72,29 @@ function* spellings(first: string, last: string): Generator<string> {
     'Ana (Annie)',
     'van der',
     'Ana Maria de',
+    '"Jay"',
+    '“Jay”',
+    '„Jay“',
+    '‚Jay‘',
+    '‹Jay›',
+    '«Jay»',
+    '&quot;Jay&quot;',
+    '&#40;Jay&#41;',
+    '&ldquo;Jay&rdquo;',
+    'Zo&euml;',
+    '(née Smith)',
+    'née Smith',
+    '(geb. Schmidt)',
   ])
     yield `${first} ${middle} ${last}`;
   for (const middle of ['Middle', 'J.', 'J. K.', 'J', 'Anna Maria', '(Zed)']) yield `${last}, ${middle} ${first}`;
+  for (const middle of ['Middle', '(Zed)', 'Anna Maria', '“Zed”']) yield `${last} ${middle} ${first}`;
   yield `${last},Middle ${first}`;
+  yield `${first} ${last}-Quint`;
+  for (const initials of ['M. J.', 'M.J.']) {
+    yield `${first[0]}. ${initials} ${last}`;
+    yield `${last}, ${first[0]}. ${initials}`;
+  }
   yield `${first[0]}. ${last}`;
   yield `${first[0]} ${last}`;
   yield `${last}, ${first[0]}.`;
@@ -69,6 +105,7 @@ function* spellings(first: string, last: string): Generator<string> {
     yield [...`${first} ${last}`].join(hidden).replaceAll(`${hidden} ${hidden}`, ' ');
   const wide = (letter: string) => (/[A-Za-z]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) + 0xfee0) : letter); // prettier-ignore
   yield [...`${first} ${last}`].map(wide).join('');
+  yield inPages(`${first} ${last}`);
   // One of the names beside both.
   yield `${last}; ${first}  ${last}`;
   yield `${first} ${last} ${first}`;
@@ -88,6 +125,10 @@ const PEOPLE = [
   ["D'Arcy", "O'Neill (jr)"],
   ['Андрей', 'Королёв'],
 ] as const;
+
+/** Letters that ASCII does not have as pages write them. */
+const ENTITIES: Record<string, string> = { ë: '&euml;', ü: '&#xFC;', ø: '&oslash;', Ł: '&Lstrok;', ß: '&szlig;' }; // prettier-ignore
+const inPages = (text: string): string => text.replace(/[ëüøŁß]/g, (letter) => ENTITIES[letter] ?? letter);
 
 describe('the names of somebody who is erased', () => {
   let lodge: Lodge;
@@ -113,8 +154,8 @@ describe('the names of somebody who is erased', () => {
        SELECT $1, uuidv7(), $2, $3, 'cancelled', $5::date, $5::date + 1, $5::date, $5::date + 1, $5::date, note, now(), now() FROM unnest($4::text[]) WITH ORDINALITY AS n (note, at) ORDER BY at RETURNING id`,
       [site.id, other, room, notes, night()],
     );
-    const { status } = await client.post(`/students/${site.id}/${id}/erase`);
-    expect(status).toBe(200);
+    const { status, body } = await client.post(`/students/${site.id}/${id}/erase`);
+    expect({ status, body }).toMatchObject({ status: 200 });
     const rows = await lodge.sql<{ notes: string }>('SELECT notes FROM bookings WHERE id = ANY ($1) ORDER BY id', [made.map((each) => each.id)]); // prettier-ignore
     return rows.map((each) => each.notes);
   }
@@ -174,6 +215,22 @@ describe('the names of somebody who is erased', () => {
       expect(after.slice(written.length)).toEqual(others);
     },
   );
+
+  test.each([
+    ['Fia', 'Laohong', { first_name: 'Fia', last_name: 'Laohong' }],
+    ['Pia', 'Taoyan', { first_name: 'TAOYAN (Zed)', last_name: 'pia' }],
+  ])('a stored response of an import that has %s and %s in two fields is emptied', async (first, last, row) => {
+    const id = await somebody(first, last);
+    const send = () =>
+      client.post(
+        `/students/${site.id}/import`,
+        { type: 'partial', students: [{ ...row, location: 'Nowhere' }] },
+        { 'idempotency-key': first },
+      );
+    expect(JSON.stringify((await send()).body)).toContain(row.last_name);
+    await client.post(`/students/${site.id}/${id}/erase`);
+    expect(await send()).toMatchObject({ status: 410, body: { code: 'answer_erased' } });
+  });
 
   test('stored responses that name them in another spelling are emptied', async () => {
     const id = await somebody('Jürgen', 'Weiß');
