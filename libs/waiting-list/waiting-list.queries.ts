@@ -153,7 +153,7 @@ const NAME_OF = `SELECT ${recordName('s')} AS name FROM students s WHERE s.site_
 
 /** The name of a student of the site. */
 export const findNameOf = async (sql: Sql, siteId: string, id: string): Promise<string | undefined> =>
-  (await sql.rows<{ name: string }>(NAME_OF, [siteId, id]))[0]?.name;
+  isId(id) ? (await sql.rows<{ name: string }>(NAME_OF, [siteId, id]))[0]?.name : undefined;
 
 const HAS_ONE_OF = `SELECT FROM students WHERE site_id = $1 AND deleted_at IS NULL AND name_key IN (name_key($2), name_key($3))
   AND id IS DISTINCT FROM $4 LIMIT 1`;

@@ -88,7 +88,8 @@ function trust({ PUBLIC_URL, CORS_ORIGINS, LODGE_MODE }: Config): Trust {
   const origins = new Set([new URL(PUBLIC_URL).origin, ...CORS_ORIGINS]);
   // On a developer's machine the page may be at localhost, 127.0.0.1 or a name of the network.
   const isLocal = LODGE_MODE === 'local';
-  return (origin, host) => origins.has(origin) || (isLocal && URL.canParse(origin) && new URL(origin).host === host.toLowerCase());
+  return (origin, host) =>
+    origins.has(origin) || (isLocal && URL.canParse(origin) && new URL(origin).host === host.toLowerCase());
 }
 
 // A browser sets both headers, and no page can change them.

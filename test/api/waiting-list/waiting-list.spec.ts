@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { HoldReleaseService } from '#libs/bookings/holds/hold-release.service';
 import { Database } from '#libs/core/database/database';
+import { newId } from '#libs/core/http/ids';
 import { findViolations } from '../../support/checker.js';
 import { NOW } from '../../support/lodge.js';
 import { rush } from '../../support/rush.js';
@@ -48,6 +49,11 @@ describe('/sites/{siteId}/waiting-list', () => {
     expect([status, body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([400, ['/contact', '/notes']]); // prettier-ignore
     expect((await desk.patch(path, { name: 'A guest', notes: null })).body.errors).toMatchObject([{ pointer: '/contact' }]); // prettier-ignore
     expect((await desk.patch(path, { person, priority: 1 })).body).toMatchObject({ notes: 'Ground floor' });
+    const named = await desk.post(list, { name: 'Ada Guest', contact: '1', location_type: entry.location_type, from: entry.from }); // prettier-ignore
+    for (const nobody of ['nobody', newId()]) {
+      expect((await desk.patch(`${list}/${named.body._id}`, { person: nobody })).body.errors).toMatchObject([{ pointer: '/person' }]); // prettier-ignore
+      expect((await offer(named.body._id, await lodge.make.room(site), { lead_person: nobody })).body.errors).toMatchObject([{ pointer: '/lead_person' }]); // prettier-ignore
+    }
     const changed = await desk.patch(path, { person: resident, contact: null, notes: 'Quiet' });
     expect(changed.body).toMatchObject({ person: resident, contact: null, notes: 'Quiet' });
   });
