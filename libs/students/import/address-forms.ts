@@ -1,5 +1,5 @@
 import { grouped } from '#libs/core/collections/grouped';
-import { mostFrequent } from '#libs/core/collections/counted';
+import { countsOf, mostFrequent } from '#libs/core/collections/counted';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import { isOneSlip } from '#libs/matching/one-slip';
 import { isCalled } from '#libs/students/import/first-names';
@@ -67,6 +67,8 @@ interface Written {
 interface Addressed {
   email: string | null;
   letters: string;
+  /** What stands between the words: the dot of anna.klein@. */
+  signs: string;
   names: AddressNames;
 }
 
@@ -83,13 +85,14 @@ interface HouseForm {
   isStrict: boolean;
 }
 
-/** The form of most addresses, if that says something. */
+/** The form of most addresses, with the same signs between its parts, if that says something. */
 function formOf(
   addresses: readonly Addressed[],
   isOf: (form: AddressForm, address: Addressed) => boolean,
 ): HouseForm | undefined {
   const some = addresses.slice(0, MOST);
-  const [form, count = 0] = mostFrequent(FORMS.map((each) => [each, some.filter((address) => isOf(each, address)).length])) ?? []; // prettier-ignore
+  const countOf = (form: AddressForm) => mostFrequent(countsOf(some.filter((address) => isOf(form, address)).map(({ signs }) => signs)))?.[1] ?? 0; // prettier-ignore
+  const [form, count = 0] = mostFrequent(FORMS.map((each) => [each, countOf(each)])) ?? [];
   if (form === undefined || count < LEAST || count < some.length * LEAST_SHARE) return undefined;
   return { form, isStrict: count >= STRICT && count >= some.length * STRICT_SHARE };
 }
@@ -135,6 +138,7 @@ export const addressNames = ({ first_name, last_name }: Omit<Written, 'email'>):
 const addressed = ({ first_name, last_name, email }: Written): Addressed => ({
   email,
   letters: lettersOf(email),
+  signs: (email?.split('@')[0] ?? '').replace(/[\p{L}\p{M}\d]+/gu, ''),
   names: addressNames({ first_name, last_name }),
 });
 
@@ -168,6 +172,13 @@ export class HouseForms {
     const { letters, names } = addressed(person);
     const turned = { first: names.last, last: names.first };
     return this.at(domainOf(person.email ?? '')).some(({ form }) => !isIn(form, letters, names) && isIn(form, letters, turned)); // prettier-ignore
+  }
+
+  /** Whether an address is made of the names of its person as its house makes most, and would not be if they were exchanged. */
+  isStraight(person: Written): boolean {
+    const { letters, names } = addressed(person);
+    const turned = { first: names.last, last: names.first };
+    return this.at(domainOf(person.email ?? '')).some(({ form }) => isIn(form, letters, names) && !isIn(form, letters, turned)); // prettier-ignore
   }
 
   /** Whether an address is made of the names of its person, as its house makes most. */

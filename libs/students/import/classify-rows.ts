@@ -12,6 +12,7 @@ import { refuseNoPeople } from '#libs/students/import/no-people';
 import { refuseRepeats } from '#libs/students/import/repeats';
 import { refuseSamePeople } from '#libs/students/import/same-people';
 import {
+  noteSlippedNames,
   refuseRest,
   refuseSlippedBirths,
   refuseSlippedIds,
@@ -48,6 +49,7 @@ export function classifyStudentRows(
   claimRecords(verdicts, register);
   refuseOtherRecords(verdicts);
   refuseContradictions(verdicts, surroundings);
+  noteSlippedNames(verdicts);
   refuseSlippedIds(verdicts, surroundings);
   refuseSlippedRooms(verdicts, register);
   refuseNoNames(verdicts, surroundings);
@@ -59,7 +61,7 @@ export function classifyStudentRows(
   refuseEmailsOfOthers(verdicts, surroundings.people, houses, isFirstName);
   refuseSamePeople(verdicts, register, surroundings.isRoom);
   refuseSlippedBirths(verdicts);
-  refuseSlippedColumns(verdicts, register, surroundings.people);
+  refuseSlippedColumns(verdicts, register, surroundings.people, houses);
   refuseMovedEmails(verdicts, register);
   refuseTurnedNames(verdicts, surroundings.people, houses, isFirstName);
   refuseNoPeople(verdicts, surroundings.people);

@@ -8,7 +8,10 @@ export const domainOf = (email: string): string => email.slice(email.lastIndexOf
 /** Mail for everybody, where people choose their addresses themselves. */
 const PROVIDERS = new Set(
   `gmail googlemail outlook hotmail live msn yahoo ymail icloud me mac gmx web aol proton protonmail mail zoho yandex qq 163 126 naver wp o2 onet interia
-  libero virgilio tiscali orange wanadoo free laposte sfr btinternet sky t-online posteo freenet ziggo kpn terra sapo`.split(/\s+/u),
+  libero virgilio tiscali orange wanadoo free laposte sfr btinternet sky t-online posteo freenet ziggo kpn terra sapo
+  aon abv arcor att azet bbox bellsouth bigpond blueyonder bluewin chello comcast cox eircom fastmail foxmail hanmail hey hispeed inwind mailbox ntlworld
+  numericable optusnet proximus rambler rediffmail rogers saunalahti scarlet seznam shaw sina skynet sohu sunrise talktalk telenet telia telus tlen tuta tutanota
+  ukr utanet verizon virginmedia volny xtra`.split(/\s+/u),
 ); // prettier-ignore
 
 /** Whether people have chosen an address themselves. */

@@ -3,6 +3,7 @@ import type { PeopleIndex } from '#libs/matching/people-index';
 import { nameOf } from '#libs/matching/person-name';
 import { writtenForm } from '#libs/matching/tolerances';
 import type { KeyedRow } from '#libs/students/import/known';
+import type { HouseForms } from '#libs/students/import/address-forms';
 import { open, type Register, type Verdict } from '#libs/students/import/verdicts';
 
 interface Named {
@@ -13,14 +14,19 @@ interface Named {
 
 /**
  * Refuses rows when others prove that the names of the list are in wrong columns: the first and last names of existing students are
- * exchanged, or several have the same text instead of their names. The rows of new students have the same defects then.
+ * exchanged, or several have the same text instead of their names. The rows of new students have the same defects then, unless their emails prove the order.
  */
-export function refuseSlippedColumns(verdicts: Verdict[], register: Register, people: PeopleIndex): void {
+export function refuseSlippedColumns(
+  verdicts: Verdict[],
+  register: Register,
+  people: PeopleIndex,
+  houses: HouseForms,
+): void {
   const seen = verdicts.flatMap(({ row }) => {
     const record = recordOf(row, register, people);
     return record ? [{ row, record }] : [];
   });
-  refuseSwapped(verdicts, seen);
+  refuseSwapped(verdicts, seen, houses);
   refuseRepeatedTexts(verdicts, seen);
 }
 
@@ -47,14 +53,15 @@ const isStraight = ({ row, record }: Seen[number]): boolean =>
 /** If so many times as many rows are right, the names of a wrong row are a slip of that row alone. */
 const OUTWEIGHS = 10;
 
-function refuseSwapped(verdicts: Verdict[], seen: Seen): void {
+function refuseSwapped(verdicts: Verdict[], seen: Seen, houses: HouseForms): void {
   const swapped = seen.filter(isSwapped);
   const straight = seen.filter(isStraight);
   const [proof] = swapped;
   const isProved = proof !== undefined && straight.length < OUTWEIGHS * swapped.length;
   const isUsual = straight.some(({ row }) => isTurnedByCase(row));
   for (const verdict of open(verdicts)) {
-    if (verdict.known || !(isProved || (!isUsual && isTurnedByCase(verdict.row)))) continue;
+    if (verdict.known || houses.isStraight(verdict.row) || !(isProved || (!isUsual && isTurnedByCase(verdict.row))))
+      continue;
     Object.assign(verdict, { cause: 'identity_conflict', existing: isProved ? proof.record.id : null });
   }
 }

@@ -42,11 +42,14 @@ export function emailsAreStraight(people: PeopleIndex): boolean {
   return turned === 0 || straight >= OUTWEIGHS * turned;
 }
 
-/** The counts of `countOf` for each domain. */
-function countByDomain(people: Iterable<Named>): Map<string, ReturnType<typeof countOf>> {
+/** The domain of an address and the sign between its words: a house makes all in one way. */
+const houseOf = ({ email }: Named): string => `${/[._-]/u.exec(email ?? '')?.[0]}${domainOf(email ?? '')}`;
+
+/** The counts of `countOf` for each house. */
+function countByHouse(people: Iterable<Named>): Map<string, ReturnType<typeof countOf>> {
   const named = new Map<string, Named[]>();
-  for (const person of people) if (orderOf(person)) addTo(named, domainOf(person.email ?? ''), person);
-  return new Map([...named].map(([domain, those]) => [domain, countOf(those)]));
+  for (const person of people) if (orderOf(person)) addTo(named, houseOf(person), person);
+  return new Map([...named].map(([house, those]) => [house, countOf(those)]));
 }
 
 const NONE = { straight: 0, turned: 0 };
@@ -65,10 +68,10 @@ export function refuseTurnedNames(
   for (const verdict of added) if (houses.isTurned(verdict.row)) refuseMixed(verdict, 'names');
   const turned = open(added).filter(({ row }) => orderOf(row) === 'turned');
   if (turned.length === 0) return;
-  const [sites, lists] = [countByDomain(people.all), countByDomain(verdicts.map(({ row }) => row))];
+  const [sites, lists] = [countByHouse(people.all), countByHouse(verdicts.map(({ row }) => row))];
   for (const verdict of turned) {
-    const domain = domainOf(verdict.row.email ?? '');
-    const [site, list] = [sites.get(domain) ?? NONE, lists.get(domain) ?? NONE];
+    const house = houseOf(verdict.row);
+    const [site, list] = [sites.get(house) ?? NONE, lists.get(house) ?? NONE];
     const straight = site.straight + list.straight;
     const isProved = straight > 0 && straight >= OUTWEIGHS * site.turned && (site.straight > 0 || list.straight >= list.turned); // prettier-ignore
     if (isProved) refuseMixed(verdict, 'names');
