@@ -11,14 +11,15 @@ const SLIPPED = 2;
 
 /** Where most known students have a first name that is another one as a whole, beside their own last name, or the other way round, the column has slipped. */
 export function noteSlippedNames(verdicts: readonly Verdict[]): void {
-  const isOwn = ({ row, known }: Verdict, field: 'first_name' | 'last_name') => writtenForm(row[field] ?? '') === writtenForm(known?.[field] ?? ''); // prettier-ignore
-  const isLike = ({ row, known }: Verdict, field: 'first_name' | 'last_name') => writtenForm(row[field] ?? '').charAt(0) === writtenForm(known?.[field] ?? '').charAt(0); // prettier-ignore
   for (const [field, beside] of [
     ['first_name', 'last_name'],
     ['last_name', 'first_name'],
   ] as const) {
     const named = verdicts.filter(({ row, known }) => known && row[field] !== null);
-    const others = named.filter((verdict) => verdict.cause === 'identity_conflict' && isOwn(verdict, beside) && !isLike(verdict, field)); // prettier-ignore
+    const others = named.filter(({ row, known, cause }) => {
+      const [given, own, givenBeside, ownBeside] = [row[field], known?.[field], row[beside], known?.[beside]].map((name) => writtenForm(name ?? '')); // prettier-ignore
+      return cause === 'identity_conflict' && givenBeside === ownBeside && given?.charAt(0) !== own?.charAt(0);
+    });
     if (others.length < LEAST_COUNTED || others.length * 2 < named.length) continue;
     for (const verdict of others) verdict.mixed ??= 'any';
   }

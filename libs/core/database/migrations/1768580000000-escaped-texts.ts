@@ -18,9 +18,6 @@ export class EscapedTexts1768580000000 implements MigrationInterface {
 // No sign that ends a value of a JSON text comes out of it.
 const UNESCAPED = String.raw`
 CREATE FUNCTION unescaped(given text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
-DECLARE
-  code text;
-  letter integer;
 BEGIN
   IF given !~ '&#?[[:alnum:]]|<|[%=][02aA]' THEN RETURN given; END IF;
   given := regexp_replace(given, '&(?:amp;)+', '&', 'gi');
@@ -38,14 +35,16 @@ BEGIN
   given := regexp_replace(given, '&thorn;', 'th', 'gi');
   given := regexp_replace(given, '&eth;', 'd', 'gi');
   given := regexp_replace(given, '&([[:alpha:]])(?:acute|breve|caron|cedil|circ|dblac|dot|grave|macr|ogon|ring|slash|strok|tilde|uml);', '\1', 'g');
-  FOR code IN SELECT DISTINCT entity[1] FROM regexp_matches(given, '&#(\d{1,6}|[xX][[:xdigit:]]{1,5})(?![[:xdigit:]])', 'g') AS entity LOOP
-    letter := CASE WHEN code ~ '^\d' THEN code::integer ELSE ('x' || lpad(substr(code, 2), 8, '0'))::bit(32)::integer END;
-    given := regexp_replace(given, '&#' || code || '(?:;|(?![[:xdigit:]]))', CASE
+  IF given !~ '&#[\dxX]' THEN RETURN given; END IF;
+  RETURN (
+    SELECT string_agg(part[1] || CASE
+      WHEN part[2] IS NULL THEN part[3]
       WHEN letter IN (34, 39) THEN ''''
-      WHEN letter IN (40, 41, 44, 45, 46) OR letter BETWEEN 160 AND 55295 OR letter BETWEEN 57344 AND 65533 OR chr(greatest(letter, 1)) ~ '[[:alnum:]]' THEN chr(letter)
-      ELSE ' ' END, 'g');
-  END LOOP;
-  RETURN given;
+      WHEN letter IN (40, 41, 44, 45, 46) OR letter BETWEEN 48 AND 57 OR letter BETWEEN 65 AND 90 OR letter BETWEEN 97 AND 122
+        OR letter BETWEEN 160 AND 55295 OR letter BETWEEN 57344 AND 65533 THEN chr(letter)
+      ELSE ' ' END, '' ORDER BY n)
+    FROM regexp_matches(given, '([^&]*)(?:&#(\d{1,6}|[xX][[:xdigit:]]{1,5})(?:;|(?![[:xdigit:]]))|(&|$))', 'g') WITH ORDINALITY AS piece (part, n),
+      LATERAL (SELECT CASE WHEN part[2] ~ '^\d' THEN part[2]::integer ELSE ('x' || lpad(substr(part[2], 2), 8, '0'))::bit(32)::integer END AS letter) AS decoded);
 END $$`;
 
 const WHOLE = `split_part(name, '***:', 3)`;
