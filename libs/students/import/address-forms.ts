@@ -39,24 +39,26 @@ const partsIn = ({ first, last, isTurned }: AddressForm, names: AddressNames): [
     }),
   );
 
-/** The letters of an address before its domain. */
-const lettersOf = (email: string | null): string => wordsOfAddress(email).join('');
-
-/** Whether letters are an address of this form, also with the initial of a second name between both parts: a.j.klein. */
-const isIn = (form: AddressForm, letters: string, names: AddressNames): boolean =>
-  partsIn(form, names).some(([one, other]) => {
-    const between = letters.length - one.length - other.length;
-    return (between === 0 || between === 1) && letters.startsWith(one) && letters.endsWith(other);
-  });
+/** Whether letters are an address of this form, also with the initial of a second name between both parts, or after them: a.j.klein and kleinaj. */
+const isIn = (form: AddressForm, letters: readonly string[], names: AddressNames): boolean =>
+  letters.some((each) =>
+    partsIn(form, names).some(([one, other]) => {
+      const more = each.length - one.length - other.length;
+      return (more === 0 || more === 1) && each.startsWith(one) && (each.endsWith(other) || each.slice(0, -1).endsWith(other)); // prettier-ignore
+    }),
+  );
 
 /** The letters of all usual addresses of somebody. */
 export const usualAddresses = (names: AddressNames): string[] => USUAL.flatMap((form) => partsIn(form, names).map((parts) => parts.join(''))); // prettier-ignore
 
-/** The letters of an address, with and without the initial of a second name. */
+/** So long a word beside others may be an initial, or what a house puts before or after a name. */
+const BESIDE_NAMES = 2;
+
+/** The letters of an address, with and without the words that may be no names: a.j.klein, anna.klein.x and st-aklein. */
 export function addressedLetters(email: string | null): string[] {
-  const [one = '', middle = '', ...more] = wordsOfAddress(email);
-  const all = [one, middle, ...more].join('');
-  return middle.length === 1 && more.length === 1 ? [all, [one, ...more].join('')] : [all];
+  const words = wordsOfAddress(email);
+  const without = words.flatMap((word, at) => (word.length <= BESIDE_NAMES && words.length > 1 ? [words.toSpliced(at, 1)] : [])); // prettier-ignore
+  return [words, ...without].map((each) => each.join(''));
 }
 
 interface Written {
@@ -66,7 +68,7 @@ interface Written {
 }
 interface Addressed {
   email: string | null;
-  letters: string;
+  letters: readonly string[];
   /** What stands between the words: the dot of anna.klein@. */
   signs: string;
   names: AddressNames;
@@ -137,7 +139,7 @@ export const addressNames = ({ first_name, last_name }: Omit<Written, 'email'>):
 });
 const addressed = ({ first_name, last_name, email }: Written): Addressed => ({
   email,
-  letters: lettersOf(email),
+  letters: addressedLetters(email),
   signs: (email?.split('@')[0] ?? '').replace(/[\p{L}\p{M}\d]+/gu, ''),
   names: addressNames({ first_name, last_name }),
 });
@@ -190,7 +192,7 @@ export class HouseForms {
   /** Whether an address is not made of the names of its person, although its house makes most of names. */
   isOfOther(email: string, names: AddressNames): boolean {
     if (!canBeCompared(email, names) || isOwn(email, names)) return false;
-    return this.at(domainOf(email)).some(({ form }) => !isIn(form, lettersOf(email), names));
+    return this.at(domainOf(email)).some(({ form }) => !isIn(form, addressedLetters(email), names));
   }
 
   /** The same, and it is made of other names of the list, or its house makes nearly all of names. */
@@ -204,7 +206,7 @@ const byDomain = (people: readonly Written[]): ReadonlyMap<string, readonly Writ
   grouped(people.filter(({ email }) => email !== null), ({ email }) => domainOf(email ?? '')); // prettier-ignore
 /** The addresses of those who have both names. */
 const addressesOf = (people: readonly Written[] = []): Addressed[] =>
-  people.map(addressed).filter(({ letters, names: { first, last } }) => letters !== '' && first.length > 0 && last.length > 0); // prettier-ignore
+  people.map(addressed).filter(({ letters, names: { first, last } }) => letters[0] !== '' && first.length > 0 && last.length > 0); // prettier-ignore
 
 /** Whether an address has letters and dots only, with a number at most, and names are in letters that addresses have. */
 function canBeCompared(email: string, { first, last }: AddressNames): boolean {

@@ -27,7 +27,7 @@ export function noteSlippedNames(verdicts: readonly Verdict[]): void {
 
 /** Where a column of ids has slipped, the row at its end has an id that nobody has, and that is not its own either. Ids that count on were filled down. */
 export function refuseSlippedIds(verdicts: Verdict[], { people }: Surroundings): void {
-  const slipped = verdicts.filter(({ row, known }) => known && isNearlyAnothers(row, known, people));
+  const slipped = verdicts.filter(({ row, known, mixed }) => known && (mixed || isNearlyAnothers(row, known, people)));
   // Who renumbers everybody begins with a new id.
   const renumbered = new Set(verdicts.filter(isRenumbered).map(({ row }) => row));
   const counting = idsThatCountOn(
@@ -66,7 +66,7 @@ export function refuseSlippedRooms(verdicts: Verdict[], register: Register): voi
   }
 }
 
-/** So many rows one after the other are no slips of one row each. */
+/** So many rows one after the other are no slips of one row each. They say something of so many rows beside them. */
 const RUN = 2;
 
 /**
@@ -75,35 +75,41 @@ const RUN = 2;
  */
 export function refuseRest(verdicts: Verdict[], houses: HouseForms): void {
   const proved = new Set(verdicts.filter(({ row, known }) => !known && houses.isProved(row)));
-  const isOpen = ({ cause, known }: Verdict) => cause === null && !known;
   const hasMeaning = (verdict: Verdict) => verdict.known !== null || verdict.mixed !== undefined;
   const sides = [verdicts, verdicts.toReversed()].map((order) => ({
-    beside: runsBefore(order, RUN, (verdict) => hasMeaning(verdict) || proved.has(verdict)),
+    beside: runsBefore(order, (verdict) => hasMeaning(verdict) || proved.has(verdict)),
     // An email says nothing of an id or a room.
-    known: runsBefore(order, LEAST_COUNTED, hasMeaning),
+    known: runsBefore(order, hasMeaning),
   }));
-  for (const verdict of verdicts.filter(isOpen)) {
+  for (const verdict of open(verdicts).filter(({ known }) => known === null)) {
     const isMixed = ({ mixed }: Verdict) => mixed === 'any' || (mixed === 'names' && !proved.has(verdict));
-    const hasRun = sides.some(({ beside, known }) => {
-      const [near, far] = [beside.get(verdict) ?? [], known.get(verdict) ?? []];
-      return (near.length === RUN && near.every(isMixed)) || (far.length === LEAST_COUNTED && far.every(({ mixed }) => mixed === 'any')); // prettier-ignore
-    });
-    const isBetween = sides.every(({ known }) => known.get(verdict)?.slice(-1).some(isMixed));
+    const isCell = ({ mixed }: Verdict) => mixed === 'any';
+    const has = ({ rows }: Run, least: number, isSo: (row: Verdict) => boolean) => rows.length >= least && rows.slice(-least).every(isSo); // prettier-ignore
+    const runs = sides.map(({ beside, known }) => [beside.get(verdict), known.get(verdict)] as [Run, Run]);
+    const hasRun = runs.some(([beside, known]) => (beside.distance <= RUN && has(beside, RUN, isMixed)) || has(beside, LEAST_COUNTED, isMixed) || has(known, LEAST_COUNTED, isCell)); // prettier-ignore
+    const isBetween = runs.every(([beside, known]) => has(beside, 1, isMixed) || has(known, 1, isCell));
     if (hasRun || isBetween) refuseMixed(verdict, 'any');
   }
 }
 
-/** The last rows before each that something is to be said of, so many at most. */
+/** The last rows that something is to be said of, and how many rows it is from one to the next of them. */
+interface Run {
+  rows: readonly Verdict[];
+  distance: number;
+}
+
+/** What stands before each row. */
 function runsBefore(
   verdicts: readonly Verdict[],
-  length: number,
   hasMeaning: (verdict: Verdict) => boolean,
-): ReadonlyMap<Verdict, readonly Verdict[]> {
-  let run: Verdict[] = [];
-  const runs = new Map<Verdict, readonly Verdict[]>();
+): ReadonlyMap<Verdict, Run> {
+  // prettier-ignore
+  let run: Run = { rows: [], distance: 0 };
+  const runs = new Map<Verdict, Run>();
   for (const verdict of verdicts) {
+    run = { ...run, distance: run.distance + 1 };
     runs.set(verdict, run);
-    if (hasMeaning(verdict)) run = [...run, verdict].slice(-length);
+    if (hasMeaning(verdict)) run = { rows: [...run.rows, verdict].slice(-LEAST_COUNTED), distance: 0 };
   }
   return runs;
 }
