@@ -72,7 +72,7 @@ export class ErasureService {
     const waiting = await forgetInBookings(tx, forgotten);
     await forgetInTrails(tx, forgotten);
     await forgetInAnswers(tx, forgotten, waiting);
-    await forgetInImports(tx, student);
+    await forgetInImports(tx, student, [...forgotten.names, ...forgotten.inValues]);
     const keys = await removeFiles(tx, forgotten);
     await recordAudit(tx, caller, at, { siteId, action: 'student.erased', subjectKind: 'student', subjectId: id });
     // Records that became part of this one are of the same person.

@@ -1,6 +1,6 @@
 import { escapeLike } from '#libs/core/database/like';
 import type { Sql } from '#libs/core/database/transaction';
-import { inJson, mentionsOf } from '#libs/students/mentions';
+import { inJson } from '#libs/students/mentions';
 import type { Student } from '#libs/students/student.entity';
 
 // Also rows about their stays, and rows that could not say whom they mean: they name the person in a cell, or among those whom it
@@ -20,15 +20,12 @@ WHERE r.site_id = $1 AND (r.person_id = $2
         AND (lower(text) = ANY ($5) OR ltrim(replace(lower(text), '-', ''), '0') = $6)))`;
 export type Somebody = Pick<Student, 'siteId' | 'id' | 'studentId' | 'firstName' | 'lastName' | 'email'>;
 
-/** Empties the rows of imports that name a student, as long as it is known who that is. What became of them stays. */
-export async function forgetInImports(sql: Sql, student: Somebody): Promise<void> {
+/** Empties the rows of imports that name a student, by patterns of all names too, as long as it is known who that is. What became of them stays. */
+export async function forgetInImports(sql: Sql, student: Somebody, names: readonly string[]): Promise<void> {
   const { siteId, id, studentId, firstName, lastName, email } = student;
   const bare = (text: string) => text.toLowerCase().replaceAll('-', '');
   const core = bare(studentId).replace(/^0+/, '');
-  const inIssues = [
-    ...mentionsOf([firstName], [lastName]),
-    ...[`(${studentId})`, email ?? ''].filter(Boolean).map(inJson),
-  ];
+  const inIssues = [...names, `(${studentId})`].map(inJson);
   const inCells = [bare(id), core, bare(email ?? '')].filter(Boolean).map((text) => `%${escapeLike(inJson(text))}%`);
   const exactly = [id, email?.toLowerCase()].filter(Boolean);
   await sql.rows(FORGET_IN_IMPORTS, [siteId, id, inIssues, inCells, exactly, core || null, firstName, lastName]);

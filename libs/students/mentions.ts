@@ -14,8 +14,10 @@ const AFTER = '(?![[:alnum:]])';
 const WORD_ENDS = `[[:alpha:]'’.\u2010\u2011\u2013-]{0,28}${QUOTE}?`;
 const OTHER_WORD = `${QUOTE}?[[:alpha:]]${WORD_ENDS}`;
 const OTHER_NAME = `(?:${QUOTE}?[[:upper:]]${WORD_ENDS}|${QUOTE}?(?:d[aeiou]s?|de[lnr]|l[ae]s?|el|al|v[ao]n|ter|ten|y|bin|ibn|n[eé]e?|born|geb\\.?|geborene|roz\\.)(?![[:alpha:]]))`;
-// Another last name that a hyphen joins to the one that is known.
-const JOINED = '(?:[-\u2010\u2011][[:upper:]][[:alpha:]]+)?';
+// Another last name that a hyphen joins to the one that is known, and the one before a marriage.
+const JOINED = `(?:[-\u2010\u2011][[:upper:]][[:alpha:]]+)?(?:${BLANK}{1,3}${QUOTE}?(?:n[eé]e|geb\\.)${BLANK}{1,3}[[:upper:]][[:alpha:]]+${QUOTE}?)?`;
+// What a form has between two names: `; last name: `.
+const LABEL = `${GAP}{1,4}[[:alpha:]]{3,12}(?:[ _-][[:alpha:]]{2,12})?${BLANK}{0,2}[:=]${BLANK}{0,2}`;
 // Of several words a small one that is no part of names may be `and Paul`: the names of two people.
 const otherNames = (least: number): string => `${OTHER_NAME}(?:${BLANK}{1,3}${OTHER_NAME}){${least - 1},2}`;
 /** Two names of so many letters together are found without a blank between them. */
@@ -80,14 +82,21 @@ function inOne(name: string): string {
 /** Words of these scripts stand beside each other without blanks. */
 const isUnspaced = (text: string): boolean => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text); // prettier-ignore
 
+/** The capitals that a word may begin with; none in scripts that have only one case. */
+const initialsOf = (word: string): string[] => formsOf([...word][0] as string).filter((form) => form !== form.toLowerCase()); // prettier-ignore
+
 /**
- * A pattern for `names_any` and `without_names`: a word that is found quickly, and the whole, which takes PostgreSQL a hundred times as
- * long and is only tried where that word is.
+ * A pattern for `names_any` and `without_names`: what is found quickly, and the whole, which takes PostgreSQL a hundred times as
+ * long and is only tried where that is: the longest word of the name, and if somebody has a first name, that or its initial.
  */
-const bounded = (name: string, choices: string[], also: string[] = []): string => {
+const bounded = (name: string, choices: string[], first = '', also: string[] = []): string => {
   const [before, after] = isUnspaced(name) ? ['', ''] : [BEFORE, AFTER];
   const [longest = ''] = wordsOf(name).sort((one, other) => other.length - one.length);
-  return `${PATTERN}${patternOf(longest)}${PATTERN}${before}(?:${choices.join('|')})${JOINED}${after}${also.length > 0 ? `(?:${GAP}{0,4}${BEFORE}(?:${also.join('|')})${AFTER})*` : ''}`;
+  const [called] = wordsOf(first);
+  const one = patternOf(longest);
+  const other = called && `(?:${[patternOf(called), ...initialsOf(called).map((initial) => `${initial}(?![[:lower:]])`)].join('|')})`; // prettier-ignore
+  const quick = other ? `(?:${one}.*${other}|${other}.*${one})` : one;
+  return `${PATTERN}${quick}${PATTERN}${before}(?:${choices.join('|')})${JOINED}${after}${also.length > 0 ? `(?:${GAP}{0,4}${BEFORE}(?:${also.join('|')})${AFTER})*` : ''}`;
 };
 
 /** The ways in which staff write a name of two parts: in both orders, with other names between them, shortened to the initial. */
@@ -99,11 +108,12 @@ function spellings(first: string, last: string): string[] {
   const gap = `${GAP}{${least},4}`;
   const family = inOne(last);
   const given = firsts.length > 1 ? [inOne(first), patternOf(called)] : [inOne(first)];
-  const initials = formsOf([...called][0] as string).filter((form) => form !== form.toLowerCase());
+  const initials = initialsOf(called);
   const initial = `[${initials.join('')}]`;
   return [
     ...given.flatMap((each) => [each + gap + family, family + gap + each]),
     ...given.map((each) => `${each}${BLANK}{1,3}(?:${OTHER_WORD}|${otherNames(2)})${BLANK}{1,3}${family}`),
+    ...given.flatMap((each) => [`${each}${LABEL}${family}`, `${family}${LABEL}${each}`]),
     ...given.map((each) => `${family}(?:,${BLANK}{0,3}|${BLANK}{1,3})${otherNames(1)}${BLANK}{1,3}${each}`),
     ...(initials.length > 0 ? [`${initial}(?:\\.${GAP}{0,3}(?:[[:upper:]]\\.${GAP}{0,3}){0,2}|${BLANK}{1,3})${family}`, `${family},?${BLANK}{0,3}${initial}\\.(?:${BLANK}{0,3}[[:upper:]]\\.){0,2}`] : []), // prettier-ignore
   ];
@@ -118,16 +128,18 @@ export function mentionsOf(firsts: string[], lasts: string[]): string[] {
   return pairs.flatMap(([first, last]) => {
     const choices = spellings(first, last);
     // One of the names that stands beside both, as in `Lopez; Ana Lopez`, is of the same person.
-    return choices.length > 0 ? [bounded(last, choices, [inOne(first), inOne(last)])] : [];
+    return choices.length > 0 ? [bounded(last, choices, first, [inOne(first), inOne(last)])] : [];
   });
 }
 
-const NEXT_VALUE = '[^"]*"[[:space:]]*,[[:space:]]*(?:"[^"]*"[[:space:]]*:[[:space:]]*)?"[^"]*';
+const VALUE = '(?:[^"\\\\]|\\\\.)*';
+const NEXT_VALUE = `${VALUE}"[[:space:]]*,[[:space:]]*(?:"${VALUE}"[[:space:]]*:[[:space:]]*)?"${VALUE}`;
 /** Patterns for `names_any` of a JSON text: both names of each pair in two of its values, one after the other. */
 export const mentionsInValues = (firsts: string[], lasts: string[]): string[] =>
   lasts.filter(Boolean).flatMap((last) =>
     firsts.map((first) => {
-      const [one, other] = [inOne(first), inOne(last)];
+      const initials = initialsOf(wordsOf(first)[0] ?? ' ').map((initial) => `${initial}\\.`);
+      const [one, other] = [`(?:${[inOne(first), ...initials].join('|')})`, inOne(last)];
       const choices = [[one, other], [other, one]].map((both) => both.join(`${AFTER}${NEXT_VALUE}${BEFORE}`)); // prettier-ignore
       return bounded(last, choices);
     }),

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#libs/core/config/config';
@@ -10,6 +10,10 @@ import { newId } from '#libs/core/http/ids';
 /** The last response of each connection, and those before it that had not been sent as a whole when its request came. */
 const responses = new WeakMap<Socket, ServerResponse[]>();
 const refused = new WeakSet<Socket>();
+/** Requests that asked for another protocol, by connection. */
+const upgrading = new WeakMap<Socket, IncomingMessage>();
+/** How long a connection is kept for the client to read what it was refused with, in milliseconds. */
+const LAST_MS = 5_000;
 /** The method that asks for a tunnel, and how long its connection may be silent, in milliseconds. */
 const [TUNNEL, TUNNEL_MS] = ['CONNECT', 10_000];
 
@@ -30,6 +34,8 @@ export const refuseConnection =
     const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head}\r\n${body}`);
+    // A client may keep its half of the connection open.
+    setTimeout(() => socket.destroy(), LAST_MS).unref();
   };
 
 function errorOf(code: string): DomainError {
@@ -44,10 +50,13 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
 
 /** A request of HTTP/1.1 has one host, which is a name or an address, and a port (RFC 9112, 3.2). */
 export function requireOneHost(
-  { raw: { rawHeaders, httpVersion }, headers: { host = '' } }: FastifyRequest,
+  { raw, headers: { host = '' } }: FastifyRequest,
   _: FastifyReply,
   done: (error?: DomainError) => void,
 ): void {
+  const { rawHeaders, httpVersion, socket } = raw;
+  if ((upgrading.get(socket) ?? raw) !== raw)
+    return done(new DomainError('malformed_request', 'The request before this one asked for another protocol, and ends the connection.')); // prettier-ignore
   const hosts = rawHeaders.filter(
     (name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
   ).length;
@@ -61,7 +70,13 @@ export function requireOneHost(
  * RFC 9110 (10.1.1) allows.
  */
 export function watchConnections(server: Server, refuse: ReturnType<typeof refuseConnection>): void {
-  server.on('request', ({ socket }, response) => {
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    // Node ignores what asks for another protocol, and with it some of what follows on the connection.
+    if (request.headers.upgrade !== undefined && !upgrading.has(socket)) {
+      upgrading.set(socket, request);
+      response.shouldKeepAlive = false;
+    }
     const unsent = (responses.get(socket) ?? []).filter(({ closed }) => !closed);
     responses.set(socket, [...unsent, response]);
   });

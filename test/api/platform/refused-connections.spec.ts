@@ -60,6 +60,19 @@ describe('what is no request of HTTP', () => {
     expect((await answerOf(...LIVE, 'Expect: the unexpected')).head).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
+  test('a request that asks for another protocol is answered, and nothing after it on the connection', async () => {
+    const head = ['GET /health/live HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: h2c'];
+    for (const next of [LIVE, LOG_IN]) {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`${head.join('\r\n')}\r\n\r\n`);
+      socket.write(`${next.join('\r\n')}\r\n\r\n`);
+      const all = await text(socket);
+      expect(all).toMatch(/^HTTP\/1\.1 200 OK/);
+      expect(all.toLowerCase()).toContain('connection: close');
+      expect([...all.matchAll(/HTTP\/1\.1 200 /g)]).toHaveLength(1);
+    }
+  });
+
   test('gets no second response when it is the body of a request that was refused already', async () => {
     const socket = connect(port, '127.0.0.1');
     const head = ['POST /nowhere HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked'];

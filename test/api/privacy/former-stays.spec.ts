@@ -300,3 +300,15 @@ describe('number plates that bookings of an erased person had earlier', () => {
     expect((await manager.get(`/bookings/${note}?site=${site.id}`)).body.notes).toBe('car STAY1 BBB is ours');
   });
 });
+
+test('a former name in a row of an import that failed is emptied', async () => {
+  const id = await lodge.make.student(site, { first_name: 'Olda', last_name: 'Formerling' });
+  const room = await lodge.make.room(site);
+  await send('patch', `/students/${site.id}/${id}`, { first_name: 'Olda', last_name: 'Nowaday', location: room });
+  const values = { full_name: 'Olda Formerling', location: 'Nowhere', contract_start: '2027-05-04', contract_end: '2027-06-20' }; // prettier-ignore
+  const body = { site: site.id, idempotency_key: 'former-name', rows: [{ row_index: 1, values }], resolutions: [] };
+  await send('post', '/bookings/import/commit', body);
+  expect(await tablesWith(lodge, 'Formerling')).toContain('import_rows');
+  await erase(id);
+  expect(await tablesWith(lodge, 'Formerling')).toEqual([]);
+});

@@ -91,6 +91,10 @@ function* spellings(first: string, last: string): Generator<string> {
   for (const middle of ['Middle', '(Zed)', 'Anna Maria', '“Zed”']) yield `${last} ${middle} ${first}`;
   yield `${last},Middle ${first}`;
   yield `${first} ${last}-Quint`;
+  yield `${first} ${last} née Smith`;
+  yield `${first}; last name: ${last}`;
+  yield `${first}\nNachname: ${last}`;
+  yield `<b>${first}</b> <i>x</i> ${last}`;
   for (const initials of ['M. J.', 'M.J.']) {
     yield `${first[0]}. ${initials} ${last}`;
     yield `${last}, ${first[0]}. ${initials}`;
@@ -175,7 +179,7 @@ describe('the names of somebody who is erased', () => {
   });
 
   test('names of others and words of texts stay', async () => {
-    const others = ['Zoë Miller', 'Zoe Muellerin', 'Ann Müller', 'Chloë Müller', 'the Müller family', 'Zoë', 'a big müller', 'B. Müller', 'Zoë and her friend from Müller Street', 'Azoë Müllers', 'Zoë and Paul Müller', 'Zoë, Paul Müller', 'Zoë met Paul M. Müller', 'Zoë Klein\nTom Müller', 'Ask Müller, then Zoë', '20% &amp; <b>5</b> =20 &#xD800; &#0; &#999999; &'.repeat(20)]; // prettier-ignore
+    const others = ['Zoë Miller', 'Zoe Muellerin', 'Ann Müller', 'Chloë Müller', 'the Müller family', 'Zoë', 'a big müller', 'B. Müller', 'Zoë and her friend from Müller Street', 'Azoë Müllers', 'Zoë and Paul Müller', 'Zoë, Paul Müller', 'Zoë met Paul M. Müller', 'Zoë Klein\nTom Müller', 'Ask Müller, then Zoë', '<td>Zoë</td><td>Klein</td><td>Bob</td><td>Müller</td>', '<li>Zoë</li><li>Tom Müller</li>', '20% &amp; <b>5</b> =20 &#xD800; &#0; &#999999; &'.repeat(20)]; // prettier-ignore
     expect(await notesAfterErasing(await somebody('Zoë', 'Müller'), others)).toEqual(others);
   });
 
@@ -220,6 +224,8 @@ describe('the names of somebody who is erased', () => {
   test.each([
     ['Fia', 'Laohong', { first_name: 'Fia', last_name: 'Laohong' }],
     ['Pia', 'Taoyan', { first_name: 'TAOYAN (Zed)', last_name: 'pia' }],
+    ['Mia', 'Ngyuen', { first_name: 'Mia "Jay"', last_name: '"Ngyuen"' }],
+    ['Lia', 'Osekre', { first_name: 'L.', last_name: 'Osekre' }],
   ])('a stored response of an import that has %s and %s in two fields is emptied', async (first, last, row) => {
     const id = await somebody(first, last);
     const send = () =>
@@ -228,7 +234,7 @@ describe('the names of somebody who is erased', () => {
         { type: 'partial', students: [{ ...row, location: 'Nowhere' }] },
         { 'idempotency-key': first },
       );
-    expect(JSON.stringify((await send()).body)).toContain(row.last_name);
+    expect((await send()).body.exceptions).toMatchObject([row]);
     await client.post(`/students/${site.id}/${id}/erase`);
     expect(await send()).toMatchObject({ status: 410, body: { code: 'answer_erased' } });
   });

@@ -5,7 +5,7 @@ export class EscapedTexts1768580000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UNESCAPED);
     await runner.query(NAMES_ANY('(SELECT given AS text UNION SELECT unescaped(given)) AS texts, ', 'text'));
-    await runner.query(WITHOUT_NAMES('IF names_any(unescaped(given), names) THEN given := unescaped(given); END IF;'));
+    await runner.query(WITHOUT_NAMES('IF plain <> given AND names_any(plain, names) THEN given := plain; END IF;', '\n  plain text := unescaped(given);')); // prettier-ignore
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -21,7 +21,8 @@ CREATE FUNCTION unescaped(given text) RETURNS text LANGUAGE plpgsql IMMUTABLE PA
 BEGIN
   IF given !~ '&#?[[:alnum:]]|<|[%=][02aA]' THEN RETURN given; END IF;
   given := regexp_replace(given, '&(?:amp;)+', '&', 'gi');
-  given := regexp_replace(given, '</?[[:alpha:]]{1,10}(?:\s[^<>"\\]*|/)?>', ' ', 'g');
+  given := regexp_replace(given, '</?(?:a|abbr|b|em|font|i|mark|small|span|strong|sub|sup|u|wbr)(?:\s[^<>"\\]*|/)?>', '', 'gi');
+  given := regexp_replace(given, '</?[[:alpha:]]{1,10}(?:\s[^<>"\\]*|/)?>', '|', 'g');
   given := regexp_replace(given, '(?<=[[:alpha:])''’])[%=](?:09|0[ad]|20|a0)(?=[[:alpha:]])', ' ', 'gi');
   given := regexp_replace(given, '&(?:shy|zwn?j);', '', 'gi');
   given := regexp_replace(given, '&(?:nbsp;?|[[:alpha:]]{1,18}sp(?:ace)?(?:1[34])?;|tab;|newline;)', ' ', 'gi');
@@ -57,10 +58,10 @@ CREATE OR REPLACE FUNCTION names_any(given text, names text[]) RETURNS boolean L
   SELECT coalesce(bool_or(CASE WHEN name LIKE '***:%' THEN ${IS_SPELT(text)} ELSE strpos(lower(${text}), lower(name)) > 0 END), false)
   FROM ${texts}unnest(names) AS name)`;
 
-const WITHOUT_NAMES = (first: string): string => `
+const WITHOUT_NAMES = (first: string, declared = ''): string => `
 CREATE OR REPLACE FUNCTION without_names(given text, names text[]) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
-  name text;
+  name text;${declared}
 BEGIN
   ${first}
   FOREACH name IN ARRAY names LOOP
