@@ -82,12 +82,15 @@ function inOne(name: string): string {
 /** Words of these scripts stand beside each other without blanks. */
 const isUnspaced = (text: string): boolean => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text); // prettier-ignore
 
+// As far as other names, or the next value of a JSON text, can be between both.
+const NEAR = '.{0,160}';
+
 /** The capitals that a word may begin with; none in scripts that have only one case. */
 const initialsOf = (word: string): string[] => formsOf([...word][0] as string).filter((form) => form !== form.toLowerCase()); // prettier-ignore
 
 /**
  * A pattern for `names_any` and `without_names`: what is found quickly, and the whole, which takes PostgreSQL a hundred times as
- * long and is only tried where that is: the longest word of the name, and if somebody has a first name, that or its initial.
+ * long and is only tried where that is: the longest word of the name, and if somebody has a first name, that or its initial near it.
  */
 const bounded = (name: string, choices: string[], first = '', also: string[] = []): string => {
   const [before, after] = isUnspaced(name) ? ['', ''] : [BEFORE, AFTER];
@@ -95,7 +98,7 @@ const bounded = (name: string, choices: string[], first = '', also: string[] = [
   const [called] = wordsOf(first);
   const one = patternOf(longest);
   const other = called && `(?:${[patternOf(called), ...initialsOf(called).map((initial) => `${initial}(?![[:lower:]])`)].join('|')})`; // prettier-ignore
-  const quick = other ? `(?:${one}.*${other}|${other}.*${one})` : one;
+  const quick = other ? `(?:${one}${NEAR}${other}|${other}${NEAR}${one})` : one;
   return `${PATTERN}${quick}${PATTERN}${before}(?:${choices.join('|')})${JOINED}${after}${also.length > 0 ? `(?:${GAP}{0,4}${BEFORE}(?:${also.join('|')})${AFTER})*` : ''}`;
 };
 
@@ -141,7 +144,7 @@ export const mentionsInValues = (firsts: string[], lasts: string[]): string[] =>
       const initials = initialsOf(wordsOf(first)[0] ?? ' ').map((initial) => `${initial}\\.`);
       const [one, other] = [`(?:${[inOne(first), ...initials].join('|')})`, inOne(last)];
       const choices = [[one, other], [other, one]].map((both) => both.join(`${AFTER}${NEXT_VALUE}${BEFORE}`)); // prettier-ignore
-      return bounded(last, choices);
+      return bounded(last, choices, first);
     }),
   );
 
