@@ -217,9 +217,10 @@ function canBeCompared(email: string, { first, last }: AddressNames): boolean {
 const LEAST_LETTERS = 3;
 const isSlip = (part: string, name: string): boolean => name.length > LEAST_LETTERS && isOneSlip(part, name);
 
-/** Whether an address may be that of a person: in any order, with a nickname, a slip of the keyboard, initials or names that end early. */
+/** Whether an address may be that of a person: one name alone, in any order, with a nickname, a slip of the keyboard, initials or names that end early. */
 function isOwn(email: string, { first, last }: AddressNames): boolean {
   const words = wordsOfAddress(email);
+  if ([...first, ...last].includes(words.join(''))) return true;
   if (words.some((word) => last.includes(word)) && words.some((word) => first.some((name) => isCalled(word, name)))) return true; // prettier-ignore
   const isFirst = (part: string) => first.some((name) => isCalled(part, name) || isSlip(part, name));
   const isLast = (part: string) => last.some((name) => part === name || isSlip(part, name) || (part.length >= LEAST_LETTERS && name.startsWith(part))); // prettier-ignore

@@ -73,6 +73,36 @@ test('new people are taken where others have ids of known ones', async () => {
   expect(await refusals(...lines(list, [], true, true))).toHaveLength(3);
 });
 
+test('a column of ids that slipped renumbers nobody at its end', async () => {
+  const before = await stored();
+  const [first, ...rest] = KNOWN.slice(0, 6) as [Person, ...Person[]];
+  const list = [first, ...rest, NEW[0] as Person, KNOWN[6] as Person];
+  const rows = lines(list, ['id'], true).map((line, at) => (at === 0 ? lines([first], [], true)[0] : at === 1 ? line.replace(/^[^,]*/u, '') : line) ?? ''); // prettier-ignore
+  expect((await refusals(...rows)).length).toBeGreaterThanOrEqual(list.length - 2);
+  const ids = (rows: { student_id?: string }[]) => rows.map((row) => row.student_id);
+  expect(ids(await stored())).toEqual(ids(before));
+});
+
+test('new people are taken between others with emails of their own, of whom two far apart have those of relatives', async () => {
+  const [two, ...others] = [NEW[2], ...NEW.slice(0, 2), ...NEW.slice(3)] as [Person, ...Person[]];
+  const given = (person: Person, first: string) => `${person.id},${person.first},${person.last},${emailOf(first, person.last)},,R9`; // prettier-ignore
+  const straight = others.slice(0, 4).map((person) => given(person, person.first));
+  const more = KNOWN.map(({ first, last }, at) => `YN7${at}31${at},${last},Ott${first.toLowerCase()},${emailOf(last, `Ott${first}`)},,R9`); // prettier-ignore
+  const list = [straight[0], straight[1], 'XN90113,Yuhan,Chen,amy.chen@lake.example,,R9', ...more.slice(0, 4), given(two, 'x').replace(/,[^,]*@[^,]*/u, ','), ...more.slice(4), 'XN90271,Zihan,Liu,kevin.liu@lake.example,,R9', straight[2], straight[3]]; // prettier-ignore
+  expect(await refusals(...list.map(String))).toHaveLength(2);
+});
+
+test.each([
+  ['gunnar.weber.l', (first: string, last: string, at: number) => `${first}.${last}.${'abcdef'.charAt(at)}`],
+  ['st-aklein', (first: string, last: string) => `st-${first.charAt(0)}${last}`],
+  ['aklein_x', (first: string, last: string) => `${first.charAt(0)}${last}_x`],
+])('addresses such as %s that slipped by a row are those of others', async (_, made) => {
+  const emails = NEW.map(({ first, last }, at) => `${made(first, last, at)}@house.example`.toLowerCase());
+  const rows = (step: number) => NEW.map(({ id, first, last }, at) => [id, first, last, emails.at(at - step), '', 'R9'].join(',')); // prettier-ignore
+  expect(await refusals(...rows(1))).toHaveLength(NEW.length);
+  expect(await refusals(...rows(0))).toEqual([]);
+});
+
 test('private addresses of one domain, each made in its own way, say nothing of the order of names', async () => {
   const people = ['Sophie Stadler sophie_stadler', 'Bram Dahl dahl.bram', 'Tiago Jones tiago_jones', 'Nina Reiter reiter.nina', 'Anu Krause krauseanu']; // prettier-ignore
   const rows = people.map((text, at) => {
