@@ -122,31 +122,30 @@ function spellings(first: string, last: string): string[] {
   ];
 }
 
+const pairsOf = (firsts: string[], lasts: string[]): [first: string, last: string][] =>
+  lasts.filter(Boolean).flatMap((last) => firsts.map((first): [string, string] => [first, last]));
+
 /**
  * Everything by which texts may call a person: a pattern of PostgreSQL for each pair of names, which `names_any` and
  * `without_names` tell from a plain text. Somebody without a last name is called by the only name.
  */
-export function mentionsOf(firsts: string[], lasts: string[]): string[] {
-  const pairs = lasts.filter(Boolean).flatMap((last) => firsts.map((first): [string, string] => [first, last]));
-  return pairs.flatMap(([first, last]) => {
+export const mentionsOf = (firsts: string[], lasts: string[]): string[] =>
+  pairsOf(firsts, lasts).flatMap(([first, last]) => {
     const choices = spellings(first, last);
     // One of the names that stands beside both, as in `Lopez; Ana Lopez`, is of the same person.
     return choices.length > 0 ? [bounded(last, choices, first, [inOne(first), inOne(last)])] : [];
   });
-}
 
 const VALUE = '(?:[^"\\\\]|\\\\.)*';
 const NEXT_VALUE = `${VALUE}"[[:space:]]*,[[:space:]]*(?:"${VALUE}"[[:space:]]*:[[:space:]]*)?"${VALUE}`;
 /** Patterns for `names_any` of a JSON text: both names of each pair in two of its values, one after the other. */
 export const mentionsInValues = (firsts: string[], lasts: string[]): string[] =>
-  lasts.filter(Boolean).flatMap((last) =>
-    firsts.map((first) => {
-      const initials = initialsOf(wordsOf(first)[0] ?? ' ').map((initial) => `${initial}\\.`);
-      const [one, other] = [`(?:${[inOne(first), ...initials].join('|')})`, inOne(last)];
-      const choices = [[one, other], [other, one]].map((both) => both.join(`${AFTER}${NEXT_VALUE}${BEFORE}`)); // prettier-ignore
-      return bounded(last, choices, first);
-    }),
-  );
+  pairsOf(firsts, lasts).map(([first, last]) => {
+    const initials = initialsOf(wordsOf(first)[0] ?? ' ').map((initial) => `${initial}\\.`);
+    const [one, other] = [`(?:${[inOne(first), ...initials].join('|')})`, inOne(last)];
+    const choices = [[one, other], [other, one]].map((both) => both.join(`${AFTER}${NEXT_VALUE}${BEFORE}`)); // prettier-ignore
+    return bounded(last, choices, first);
+  });
 
 /** The same for a name that stands alone. */
 export const mentionOf = (name: string): string => (wordsOf(name).length > 0 ? bounded(name, [inOne(name)]) : name); // prettier-ignore

@@ -164,9 +164,7 @@ export const hasOneOfNames = async (
   siteId: string,
   names: readonly [string, string],
   but: string | null,
-): Promise<boolean> =>
-  // prettier-ignore
-  (await sql.rows(HAS_ONE_OF, [siteId, ...names, but])).length > 0;
+): Promise<boolean> => (await sql.rows(HAS_ONE_OF, [siteId, ...names, but])).length > 0;
 
 const ALLOCATABLE = 'SELECT FROM location_types WHERE site_id = $1 AND id = $2 AND can_be_allocated_to_bookings';
 

@@ -151,8 +151,8 @@ export class WaitingListService {
     const kept = TEXTS.filter((field) => before[field] !== null && request[field] === undefined);
     if (kept.length === 0) return;
     const next = changes.name ?? (changes.person ? await findNameOf(tx, site.id, changes.person) : undefined);
-    const names = [before.name ?? '', next ?? before.name ?? ''] as const;
-    if (before.name !== null && (await areNamesakes(tx, site.id, names, changes.person ?? null))) return;
+    const { name } = before;
+    if (name !== null && (await areNamesakes(tx, site.id, [name, next ?? name], changes.person ?? null))) return;
     const detail = 'was written about the person who waited until now: send what is to be said of the next one, or null'; // prettier-ignore
     const errors = kept.map((field) => ({ pointer: `/${field}`, code: 'validation_failed', detail }));
     throw new DomainError('validation_failed', `${kept.join(' and ')} ${detail}.`, {}, errors);

@@ -7,7 +7,7 @@ import type { ChaosClient } from './client.js';
 import { Dice } from './dice.js';
 import { Estate } from './estate.js';
 import { type Fault, faultsFor } from './faults.js';
-import { type Books, booksOf, differences, FeedReader, ReceiverSeat } from './followers.js';
+import { type Books, booksOf, differences, FeedReader, notBrought, ReceiverSeat } from './followers.js';
 import { untilWritten, writersOn } from './ground.js';
 import type { Writers } from './writers.js';
 
@@ -59,11 +59,6 @@ describe(`a reader of the feed and a webhook with twenty writers, through ${KILL
     return [...own, ['receiver killed', async () => void (await receiver.kill().then(() => receiver.start()))]];
   };
 
-  const missing = (events: readonly { id: string }[], received: readonly string[]): number => {
-    const brought = new Set(received);
-    return events.filter(({ id }) => !brought.has(id)).length;
-  };
-
   test('every committed change comes by the feed once and in order, and by the webhook; all bookings follow from events alone', async () => {
     writers.start(MOVERS);
     reader.start();
@@ -80,7 +75,7 @@ describe(`a reader of the feed and a webhook with twenty writers, through ${KILL
     await until(async () => (await comeDue(), await hooks()).every(({ waiting, lag_seconds }) => waiting === 0 && lag_seconds === 0)); // prettier-ignore
     await reader.finish();
     // An event of the last second is not late yet.
-    await until(async () => (await comeDue(), missing(reader.events, receiver.ids)) === 0);
+    await until(async () => (await comeDue(), notBrought(reader.events, receiver.ids)).length === 0);
     books = { feed: reader.events, received: receiver.ids, ...(await booksOf(estate, site)) };
     console.info(`${order.length} kills, ${books.feed.length} events of ${books.bookings.size} bookings and others, ${books.received.length} deliveries`); // prettier-ignore
     expect(client.violations).toEqual([]);

@@ -116,14 +116,19 @@ export async function booksOf(asked: Asked, site: string): Promise<Pick<Books, '
 
 const cursors = new Cursors({ JWT_SECRET } as Config);
 
+/** The ids of events that the webhook should have brought and has not: it begins with the event about itself. */
+export function notBrought(feed: readonly Heard[], received: readonly string[]): string[] {
+  const brought = new Set(received);
+  const first = feed.findIndex(({ type }) => type === 'webhook.created');
+  return feed.slice(first).flatMap(({ id }) => (brought.has(id) ? [] : [id]));
+}
+
 /** Everything by which what was heard differs from what was committed. */
 export function differences({ feed, received, committed, trails, bookings }: Books): object[] {
   const read = feed.map(({ id }) => id);
   const places = feed.map(({ cursor }) => cursors.placeOf(cursor).position);
-  const [known, heard, brought] = [new Set(committed), new Set(read), new Set(received)];
+  const [known, heard] = [new Set(committed), new Set(read)];
   const heardOf = grouped(feed, ({ resource }) => resource._id);
-  // The webhook begins with the event about itself.
-  const first = feed.findIndex(({ type }) => type === 'webhook.created');
   const rebuilt = new Map([...heardOf].filter(([id]) => trails.has(id)).map(([id, events]) => [id, rebuild(events)]));
   return [
     ...committed.filter((id) => !heard.has(id)).map((id) => ({ fault: 'a committed change is not in the feed', id })),
@@ -131,7 +136,7 @@ export function differences({ feed, received, committed, trails, bookings }: Boo
     ...read.filter((id, n) => read.indexOf(id) !== n).map((id) => ({ fault: 'an event came twice', id })),
     ...read.filter((_, n) => n > 0 && Number(places[n]) <= Number(places[n - 1])).map((id) => ({ fault: 'an event came before one of an earlier place', id })),
     ...[...trails].filter(([id, ids]) => ids.join() !== heardOf.get(id)?.map((event) => event.id).join()).map(([id]) => ({ fault: 'events of a booking are not in the order of its trail', id })),
-    ...read.slice(first).filter((id) => !brought.has(id)).map((id) => ({ fault: 'an event was not brought by the webhook', id })),
+    ...notBrought(feed, received).map((id) => ({ fault: 'an event was not brought by the webhook', id })),
     ...[...bookings].flatMap(([id, row]) => rowDifferences(row, rebuilt.get(id)).map((each) => ({ fault: 'a booking rebuilt from events is another', id, ...each }))),
     ...[...rebuilt.keys()].filter((id) => !bookings.has(id)).map((id) => ({ fault: 'events tell of a booking that is not', id })),
   ]; // prettier-ignore

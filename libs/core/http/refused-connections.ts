@@ -48,8 +48,11 @@ function errorOf(code: string): DomainError {
 
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
 
-/** A request of HTTP/1.1 has one host, which is a name or an address, and a port (RFC 9112, 3.2). */
-export function requireOneHost(
+/**
+ * What the parser of Node does not require: a request of HTTP/1.1 has one host, which is a name or an address, and a port (RFC 9112, 3.2), and none comes after
+ * one that asked for another protocol.
+ */
+export function requireWellFormed(
   { raw, headers: { host = '' } }: FastifyRequest,
   _: FastifyReply,
   done: (error?: DomainError) => void,
@@ -80,7 +83,7 @@ export function watchConnections(server: Server, refuse: ReturnType<typeof refus
     const unsent = (responses.get(socket) ?? []).filter(({ closed }) => !closed);
     responses.set(socket, [...unsent, response]);
   });
-  // Node leaves such a connection to whoever listens, also its errors.
+  // Node leaves such a connection, and its errors, to this listener alone.
   server.on('connect', (_, stream: Socket) => {
     stream
       .setTimeout(TUNNEL_MS, () => stream.destroy())

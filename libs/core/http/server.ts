@@ -15,7 +15,7 @@ import { acceptFiles } from '#libs/core/http/file-bodies';
 import { acceptJson } from '#libs/core/http/json-body';
 import { acceptLargeBodies, ORDINARY } from '#libs/core/http/large-body';
 import { refuseWhenOverloaded } from '#libs/core/http/overload';
-import { refuseConnection, requireOneHost, watchConnections } from '#libs/core/http/refused-connections';
+import { refuseConnection, requireWellFormed, watchConnections } from '#libs/core/http/refused-connections';
 import { sendJsonTexts } from '#libs/core/http/json-text';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
 import { addLimitHeaders } from '#libs/core/limits/limit-headers';
@@ -72,7 +72,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
   server.addHook('onRoute', acceptLargeBodies);
   await app.register(cookie as never);
   await refuseWhenOverloaded(app, config);
-  server.addHook('onRequest', requireOneHost);
+  server.addHook('onRequest', requireWellFormed);
   await addSecurity(app, config);
   sendJsonTexts(server);
   addEtags(server);

@@ -4,7 +4,7 @@ import type { PeopleIndex } from '#libs/matching/people-index';
 import { isOneSlip } from '#libs/matching/one-slip';
 import { isCalled } from '#libs/students/import/first-names';
 import { domainOf, isOfProvider } from '#libs/students/import/house-domains';
-import { areLatin, namesOfAddress, wordsOfAddress } from '#libs/students/import/names-of-address';
+import { areLatin, namesOfAddress, signsOfAddress, wordsOfAddress } from '#libs/students/import/names-of-address';
 import type { Verdict } from '#libs/students/import/verdicts';
 
 /** The words of the names of somebody, as addresses have them. */
@@ -140,7 +140,7 @@ export const addressNames = ({ first_name, last_name }: Omit<Written, 'email'>):
 const addressed = ({ first_name, last_name, email }: Written): Addressed => ({
   email,
   letters: addressedLetters(email),
-  signs: (email?.split('@')[0] ?? '').replace(/[\p{L}\p{M}\d]+/gu, ''),
+  signs: signsOfAddress(email),
   names: addressNames({ first_name, last_name }),
 });
 
@@ -177,11 +177,8 @@ export class HouseForms {
   }
 
   /** Whether an address is made of the names of its person as its house makes most, and would not be if they were exchanged. */
-  isStraight(person: Written): boolean {
-    const { letters, names } = addressed(person);
-    const turned = { first: names.last, last: names.first };
-    return this.at(domainOf(person.email ?? '')).some(({ form }) => isIn(form, letters, names) && !isIn(form, letters, turned)); // prettier-ignore
-  }
+  isStraight = ({ first_name, last_name, email }: Written): boolean =>
+    this.isTurned({ first_name: last_name, last_name: first_name, email });
 
   /** Whether an address is made of the names of its person, as its house makes most. */
   isProved(person: Written): boolean {
@@ -192,7 +189,8 @@ export class HouseForms {
   /** Whether an address is not made of the names of its person, although its house makes most of names. */
   isOfOther(email: string, names: AddressNames): boolean {
     if (!canBeCompared(email, names) || isOwn(email, names)) return false;
-    return this.at(domainOf(email)).some(({ form }) => !isIn(form, addressedLetters(email), names));
+    const letters = addressedLetters(email);
+    return this.at(domainOf(email)).some(({ form }) => !isIn(form, letters, names));
   }
 
   /** The same, and it is made of other names of the list, or its house makes nearly all of names. */

@@ -8,6 +8,9 @@ export const wordsOfAddress = (email: string | null | undefined): string[] =>
     .filter(Boolean)
     .map(bare);
 
+/** What stands between the words and numbers of an address before its domain: the dot of anna.klein@. */
+export const signsOfAddress = (email: string | null): string => (email?.split('@')[0] ?? '').replace(/[\p{L}\p{M}\d]+/gu, ''); // prettier-ignore
+
 /** What is left of a word that begins or ends with a name; nothing if it does neither. */
 export const withoutName = (word: string, name: string): string[] =>
   word.endsWith(name) ? [word.slice(0, -name.length)] : word.startsWith(name) ? [word.slice(name.length)] : [];

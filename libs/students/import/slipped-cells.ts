@@ -81,10 +81,10 @@ export function refuseRest(verdicts: Verdict[], houses: HouseForms): void {
     // An email says nothing of an id or a room.
     known: runsBefore(order, hasMeaning),
   }));
+  const isCell = ({ mixed }: Verdict) => mixed === 'any';
+  const has = ({ rows }: Run, least: number, isSo: (row: Verdict) => boolean) => rows.length >= least && rows.slice(-least).every(isSo); // prettier-ignore
   for (const verdict of open(verdicts).filter(({ known }) => known === null)) {
-    const isMixed = ({ mixed }: Verdict) => mixed === 'any' || (mixed === 'names' && !proved.has(verdict));
-    const isCell = ({ mixed }: Verdict) => mixed === 'any';
-    const has = ({ rows }: Run, least: number, isSo: (row: Verdict) => boolean) => rows.length >= least && rows.slice(-least).every(isSo); // prettier-ignore
+    const isMixed = (row: Verdict) => isCell(row) || (row.mixed === 'names' && !proved.has(verdict));
     const runs = sides.map(({ beside, known }) => [beside.get(verdict), known.get(verdict)] as [Run, Run]);
     const hasRun = runs.some(([beside, known]) => (beside.distance <= RUN && has(beside, RUN, isMixed)) || has(beside, LEAST_COUNTED, isMixed) || has(known, LEAST_COUNTED, isCell)); // prettier-ignore
     const isBetween = runs.every(([beside, known]) => has(beside, 1, isMixed) || has(known, 1, isCell));
@@ -92,7 +92,7 @@ export function refuseRest(verdicts: Verdict[], houses: HouseForms): void {
   }
 }
 
-/** The last rows that something is to be said of, and how many rows it is from one to the next of them. */
+/** The last rows that something is to be said of, and how many rows after the last of them it is. */
 interface Run {
   rows: readonly Verdict[];
   distance: number;
@@ -103,7 +103,6 @@ function runsBefore(
   verdicts: readonly Verdict[],
   hasMeaning: (verdict: Verdict) => boolean,
 ): ReadonlyMap<Verdict, Run> {
-  // prettier-ignore
   let run: Run = { rows: [], distance: 0 };
   const runs = new Map<Verdict, Run>();
   for (const verdict of verdicts) {
@@ -120,12 +119,11 @@ function runsBefore(
  */
 export function refuseSlippedBirths(verdicts: Verdict[]): void {
   const isOther = ({ row, known }: Verdict) => row.date_of_birth !== null && row.date_of_birth !== (known?.date_of_birth ?? null); // prettier-ignore
-  const named = verdicts.filter(({ row, known }) => !known || isCalledSo(row, known));
-  const compared = named.filter(({ row, known }) => row.date_of_birth !== null && (known?.date_of_birth ?? null) !== null); // prettier-ignore
+  const isNamed = ({ row, known }: Verdict) => !known || isCalledSo(row, known);
+  const compared = verdicts.filter((verdict) => isNamed(verdict) && verdict.row.date_of_birth !== null && (verdict.known?.date_of_birth ?? null) !== null); // prettier-ignore
   const slipped = compared.filter(isOther);
   const areMost = slipped.length >= SLIPPED && slipped.length * 2 >= compared.length;
-  const mayBe = new Set(named.filter(isOther));
-  const ofRowBeside = verdicts.filter((verdict, at) => mayBe.has(verdict) && isOfRowBeside(verdict, verdicts, at));
+  const ofRowBeside = verdicts.filter((verdict, at) => isOther(verdict) && isNamed(verdict) && isOfRowBeside(verdict, verdicts, at)); // prettier-ignore
   if (!areMost && ofRowBeside.length === 0) return;
   for (const verdict of open(verdicts)) if (isOther(verdict) && (areMost || verdict.known)) refuseMixed(verdict, 'any');
   for (const verdict of ofRowBeside) if (verdict.known) verdict.mixed ??= 'any';

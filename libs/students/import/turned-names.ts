@@ -4,7 +4,7 @@ import { searchable } from '#libs/matching/text';
 import { domainOf, isOfProvider } from '#libs/students/import/house-domains';
 import type { HouseForms } from '#libs/students/import/address-forms';
 import type { IsFirstName } from '#libs/students/import/first-names';
-import { namesOfAddress } from '#libs/students/import/names-of-address';
+import { namesOfAddress, signsOfAddress } from '#libs/students/import/names-of-address';
 import { open, refuseMixed, type Verdict } from '#libs/students/import/verdicts';
 
 interface Named {
@@ -43,7 +43,7 @@ export function emailsAreStraight(people: PeopleIndex): boolean {
 }
 
 /** The domain of an address and the sign between its words: a house makes all in one way. */
-const houseOf = ({ email }: Named): string => `${/[._-]/u.exec(email ?? '')?.[0]}${domainOf(email ?? '')}`;
+const houseOf = ({ email }: Named): string => `${signsOfAddress(email)}${domainOf(email ?? '')}`;
 
 /** The counts of `countOf` for each house. */
 function countByHouse(people: Iterable<Named>): Map<string, ReturnType<typeof countOf>> {

@@ -18,7 +18,8 @@ const NEW = 'WN51093 Hilde Lorch,WN57721 Leander Lindt,WN53380 Ronja Kessel,WN58
 
 beforeAll(async () => {
   place = await siteOfRooms(lodge, ...[...KNOWN, ...NEW].map(({ room }) => room));
-  for (const { id, first, last, room, born } of KNOWN) await place.make(id, first, last, room, { email: emailOf(first, last), date_of_birth: born }); // prettier-ignore
+  for (const { id, first, last, room, born } of KNOWN)
+    await place.make(id, first, last, room, { email: emailOf(first, last), date_of_birth: born });
 });
 
 afterEach(() => lodge.sql('DELETE FROM students WHERE site_id = $1 AND student_id <> ALL ($2)', [place.site.id, KNOWN.map(({ id }) => id)])); // prettier-ignore
@@ -33,21 +34,27 @@ const lines = (people: readonly Person[], slipped: readonly Field[] = [], withEm
   });
 const inTurn = (known: readonly Person[], added: readonly Person[]) => known.flatMap((person, at) => [person, ...added.slice(at, at + 1)]); // prettier-ignore
 
-test.each(['first', 'last'] as const)('new people between known ones whose %s names have slipped are refused', async (field) => {
-  const before = await stored();
-  const list = [...inTurn(KNOWN.slice(0, 5), NEW.slice(0, 4)), KNOWN[5] as Person];
-  expect(await refusals(...lines(list, [field]))).toHaveLength(list.length);
-  expect(await stored()).toEqual(before);
-}); // prettier-ignore
+test.each(['first', 'last'] as const)(
+  'new people between known ones whose %s names have slipped are refused',
+  async (field) => {
+    const before = await stored();
+    const list = [...inTurn(KNOWN.slice(0, 5), NEW.slice(0, 4)), KNOWN[5] as Person];
+    expect(await refusals(...lines(list, [field]))).toHaveLength(list.length);
+    expect(await stored()).toEqual(before);
+  },
+);
 
-test.each(['id', 'room'] as const)('new people below known ones whose column %s has slipped are refused, also with emails of their own', async (field) => {
-  const before = await stored();
-  for (const added of [NEW.slice(0, 3), NEW]) {
-    const list = [...KNOWN, ...added];
-    expect(await refusals(...lines(list, [field], true))).toHaveLength(list.length);
-  }
-  expect(await stored()).toEqual(before);
-}); // prettier-ignore
+test.each(['id', 'room'] as const)(
+  'new people below known ones whose column %s has slipped are refused, also with emails of their own',
+  async (field) => {
+    const before = await stored();
+    for (const added of [NEW.slice(0, 3), NEW]) {
+      const list = [...KNOWN, ...added];
+      expect(await refusals(...lines(list, [field], true))).toHaveLength(list.length);
+    }
+    expect(await stored()).toEqual(before);
+  },
+);
 
 const exchanged = (people: readonly Person[], field: Field, one: number, other: number): Person[] =>
   people.map((person, at) => ({ ...person, [field]: people[at === one ? other : at === other ? one : at]?.[field] ?? '' })); // prettier-ignore
@@ -57,7 +64,8 @@ test.each([
   ['two neighbours have each other’s dates of birth', (list: Person[]) => exchanged(list, 'born', 2, 3)],
   [
     'the names of two known people are exchanged',
-    (list: Person[]) => list.map((each, at) => (at === 1 || at === 4 ? { ...each, first: each.last, last: each.first } : each)),
+    (list: Person[]) =>
+      list.map((each, at) => (at === 1 || at === 4 ? { ...each, first: each.last, last: each.first } : each)),
   ],
 ])('new people far away are taken where %s', async (_, damaged) => {
   const list = [...damaged(KNOWN), ...NEW];
@@ -66,7 +74,7 @@ test.each([
     return line.split(',').with(3, emailOf(own.first, own.last)).join(',');
   });
   expect(await refusals(...rows)).toHaveLength(2);
-}); // prettier-ignore
+});
 
 test('new people are taken where others have ids of known ones', async () => {
   const list = NEW.map((each, at) => (at % 2 === 0 ? { ...each, id: KNOWN[at]?.id ?? '' } : each));
